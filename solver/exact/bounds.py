@@ -1,0 +1,46 @@
+"""What can be said of the strict phase before any move is tried."""
+
+from solver.bits import popcount
+from solver.cards import MARRIAGE, ONE_SUIT, QUEEN, SUITS, TRUMP_MARRIAGE, card_points
+from solver.exact.classes import BOTTOM, TRUMPS, at_or_below, couples
+from solver.kernel import helper
+
+
+@helper
+def marriage_total(cards):
+    """Points of all marriages in ``cards``."""
+    queens = (couples(cards) >> SUITS * QUEEN) & BOTTOM
+    return MARRIAGE * popcount(queens) + (TRUMP_MARRIAGE - MARRIAGE) * (queens & 1)
+
+
+@helper
+def sure_run(mine, theirs):
+    """Cards with which the player on lead surely wins one trick after another from now on.
+
+    Side-suit tops as often as the other must follow, and the top trumps; once those have drawn
+    every trump, everything with nothing above it.
+    """
+    tops = mine & ~at_or_below(theirs)
+    trumps, their_trumps = mine & TRUMPS, popcount(theirs & TRUMPS)
+    master = popcount(tops & TRUMPS) >= their_trumps
+    run = trumps if master else tops & TRUMPS
+    for suit in range(1, SUITS):
+        cards = ONE_SUIT << suit
+        top, length = tops & cards, popcount(theirs & cards)
+        if master:
+            run |= mine & cards if popcount(top) >= length else top
+        else:
+            while popcount(top) > length:
+                top &= top - 1
+            run |= top
+    return run
+
+
+@helper
+def cheapest(cards, n):
+    """The points of the ``n`` cheapest of ``cards``."""
+    rest = cards
+    while n > 0 and rest:
+        rest &= rest - 1
+        n -= 1
+    return card_points(cards & ~rest)

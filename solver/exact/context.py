@@ -1,0 +1,43 @@
+"""What a search owns: the rules as plain integers, the talon, its tables and its counters.
+
+One context serves one thread. Nothing found for one position is used for another (every position
+gets a generation of its own), so answers and node counts do not depend on what was asked before.
+"""
+
+import numpy as np
+from numba import from_dtype
+
+from solver.exact.table import GENERATIONS, TABLE_ENTRIES
+from solver.state import MAX_TALON, RULE_FIELDS
+
+CONTEXT = np.dtype(
+    [(name, np.int64) for name in RULE_FIELDS]
+    + [
+        ("trump", np.int64),
+        ("low_trump", np.int64),
+        ("talon", np.int64, (MAX_TALON,)),
+        ("left", np.int64, (MAX_TALON + 2,)),
+        ("talon_size", np.int64),
+        ("last_trick", np.int64),
+        ("draws", np.int64),
+        ("exhausted_race", np.int64),
+        ("closed_race", np.int64),
+        ("monotone", np.int64),
+        ("yes_widens", np.int64),
+        ("no_widens", np.int64),
+        ("open_nodes", np.int64),
+        ("strict_nodes", np.int64),
+        ("generation", np.int64),
+        ("keys", np.int64, (TABLE_ENTRIES,)),
+        ("yes", np.int64, (TABLE_ENTRIES,)),
+        ("no", np.int64, (TABLE_ENTRIES,)),
+    ],
+    align=True,
+)
+CONTEXT_T = from_dtype(CONTEXT)
+CONTEXTS = CONTEXT_T[::1]
+
+
+def new_context() -> np.ndarray:
+    """A fresh context: an array with one entry."""
+    return np.zeros(1, CONTEXT)

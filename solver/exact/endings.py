@@ -1,0 +1,168 @@
+"""Questions about the strict phase put to the solver that can answer them.
+
+A question is "does the player on lead get at least ``goal`` game points?", with his and the other's
+card points. Almost always it is a race (``solver.exact.race``) for the target, the schneider or any
+trick; the rest goes to ``solver.exact.strict``.
+"""
+
+from solver.exact.box import (
+    ANYWHERE,
+    FREE,
+    THEIRS_FALL,
+    THEIRS_RISE,
+    YES,
+    answered,
+    box,
+    meet,
+    turned,
+)
+from solver.exact.facts import (
+    ANNOUNCE,
+    CLOSING,
+    HAD_LESS,
+    HAD_TRICK,
+    MINE_CLOSE,
+    MINE_TRICK,
+    THEIRS_CLOSE,
+    THEIRS_TRICK,
+    turned_facts,
+)
+from solver.exact.race import EXHAUSTED, MARRY, NO_TRICK, TIE, race
+from solver.exact.strict import strict
+from solver.kernel import helper
+from solver.scoring import FAILED_THREE
+
+NO, GIVEN, RACE, SEARCH = range(4)
+LARGEST_NEED = 254  # more than anyone can collect
+
+
+@helper
+def _need(goal_points, points):
+    return min(max(goal_points - points, 0), LARGEST_NEED)
+
+
+@helper
+def _phase(facts, tie, exhausted):
+    return (
+        (TIE if tie else 0)
+        | (EXHAUSTED if exhausted else 0)
+        | (MARRY if facts & ANNOUNCE else 0)
+        | (0 if facts & MINE_TRICK else NO_TRICK)
+    )
+
+
+@helper
+def _frozen_terms(c, theirs, facts, goal):
+    """Terms of a closer's goal of 2 or 3 where only the moment of the close counts."""
+    full = _need(c["target"], theirs)
+    if not facts & HAD_TRICK:
+        return RACE, full, ANYWHERE, 0
+    if goal == 3:
+        return NO, 0, ANYWHERE, 0
+    now = facts & CLOSING
+    if facts & HAD_LESS:
+        cap = box(FREE, FREE, FREE, c["schneider"] - 1 - theirs) if now else ANYWHERE
+        return RACE, full, cap, 0
+    return NO, 0, box(FREE, FREE, theirs - c["schneider"], FREE) if now else ANYWHERE, 0
+
+
+@helper
+def _closer_terms(c, theirs, facts, goal):
+    """How to find out whether the closer gets ``goal``: what to do, and how far the other is off.
+
+    Returns the way, the other's need in the race, a cap on the slack, and the directions in which
+    the other's points do not matter.
+    """
+    if goal <= 0 and c["closed_race"]:
+        failed = 3 if c["failed_close"] == FAILED_THREE or not facts & HAD_TRICK else 2
+        if -failed >= goal:
+            return GIVEN, 0, ANYWHERE, 0
+    if goal < 0 and not c["closed_race"]:
+        return SEARCH, 0, ANYWHERE, 0
+    if goal <= 1:
+        return RACE, _need(c["target"], theirs), ANYWHERE, 0
+    if c["freeze_at_close"]:
+        return _frozen_terms(c, theirs, facts, goal)
+    if goal == 3:
+        if facts & THEIRS_TRICK:
+            return NO, 0, ANYWHERE, 0
+        return RACE, 0, ANYWHERE, THEIRS_FALL | THEIRS_RISE
+    if facts & THEIRS_TRICK and theirs >= c["schneider"]:
+        return NO, 0, box(FREE, FREE, theirs - c["schneider"], FREE), 0
+    return RACE, _need(c["schneider"], theirs), ANYWHERE, 0
+
+
+@helper
+def closed(c, mine, theirs, points, their_points, facts, goal, led):
+    """Answer a question about a closed deal, seen by the player on lead."""
+    mine_closed = facts & MINE_CLOSE
+    if mine_closed:
+        way, need, cap, free = _closer_terms(c, their_points, facts, goal)
+    else:
+        way, need, cap, free = _closer_terms(c, points, turned_facts(facts), 1 - goal)
+    if way == SEARCH:
+        result = strict(c, mine, theirs, points, their_points, facts, goal, led)
+        if not facts & CLOSING:
+            return result
+        near = their_points >= c["schneider"]
+        fall = their_points - c["schneider"] if near else FREE
+        rise = FREE if near else c["schneider"] - 1 - their_points
+        return meet(result, box(FREE, FREE, fall, rise)) | (result & YES)
+    # In the closer's view from here.
+    if way == RACE:
+        if mine_closed:
+            phase = _phase(facts, False, False)
+            result = race(c, mine, theirs, _need(c["target"], points), need, phase, led)
+        else:
+            phase = _phase(facts, True, False)
+            far = _need(c["target"], their_points)
+            result = turned(race(c, mine, theirs, need, far, phase, led))
+        result = (meet(result, cap) | free) | (result & YES)
+    else:
+        result = answered(way == GIVEN, cap)
+    return result if mine_closed else turned(result)
+
+
+@helper
+def exhausted(c, mine, theirs, points, their_points, facts, goal, led):
+    """Answer a question about an exhausted deal, seen by the player on lead."""
+    if not c["exhausted_race"]:
+        return strict(c, mine, theirs, points, their_points, facts, goal, led)
+    schneider, target = c["schneider"], c["target"]
+    need, other_need = _need(target, points), _need(target, their_points)
+    free = 0
+    if goal >= 2:
+        if facts & THEIRS_TRICK and (goal == 3 or their_points >= schneider):
+            off = FREE if goal == 3 else their_points - schneider
+            return box(FREE, FREE, off, FREE)
+        other_need = 0 if goal == 3 else _need(schneider, their_points)
+        free = THEIRS_FALL | THEIRS_RISE if goal == 3 else 0
+    elif goal < 0:
+        if facts & MINE_TRICK and (goal == -2 or points >= schneider):
+            off = FREE if goal == -2 else points - schneider
+            return answered(True, box(off, FREE, FREE, FREE))
+        need = 0 if goal == -2 else _need(schneider, points)
+        free = 0xFFFF if goal == -2 else 0
+    tie = goal < 0 or (goal == 0 and c["draws"])
+    result = race(c, mine, theirs, need, other_need, _phase(facts, tie, True), led)
+    return result | free
+
+
+@helper
+def start_of_exhausted(c, facts):
+    """Facts for the first lead without a talon."""
+    may = c["marriage_exhausted"]
+    return (facts & (MINE_TRICK | THEIRS_TRICK)) | (ANNOUNCE if may else 0)
+
+
+@helper
+def closing_facts(c, facts, their_points, may_announce):
+    """Facts for a lead with which the talon is closed."""
+    return (
+        (facts & (MINE_TRICK | THEIRS_TRICK))
+        | MINE_CLOSE
+        | CLOSING
+        | (HAD_TRICK if facts & THEIRS_TRICK else 0)
+        | (HAD_LESS if their_points < c["schneider"] else 0)
+        | (ANNOUNCE if may_announce else 0)
+    )

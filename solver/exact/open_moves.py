@@ -1,0 +1,56 @@
+"""Which leads and replies of the open phase are worth trying."""
+
+from solver.cards import KING, ONE_SUIT, QUEEN, SUITS, bit
+from solver.exact.classes import TRUMPS, couples, highest_of_class, lowest_of_class
+from solver.exact.facts import SWAPPED
+from solver.kernel import helper
+
+
+@helper
+def kept_apart(c, hand, talon, size, facts):
+    """Cards of ``hand`` that are more than their rank: they may still marry or be exchanged."""
+    queens = ((hand | talon) >> SUITS * QUEEN) & 15
+    kings = ((hand | talon) >> SUITS * KING) & 15
+    pairs = queens & kings
+    apart = hand & (pairs << SUITS * QUEEN | pairs << SUITS * KING)
+    if not facts & SWAPPED and size > 2:
+        apart |= hand & bit(c["low_trump"])
+    return apart
+
+
+@helper
+def beating(card):
+    """Every card that beats ``card``."""
+    higher = (ONE_SUIT << (card & 3)) & ~((bit(card) << 1) - 1)
+    return higher | TRUMPS if card & 3 else higher
+
+
+@helper
+def answers_worth_trying(c, mine, theirs, card, talon, apart):
+    """Replies to ``card``: of a class the lowest that loses and the highest that wins."""
+    if not c["monotone"]:
+        return theirs
+    free = theirs & ~apart
+    others = mine | talon | bit(card)
+    over = beating(card)
+    low = lowest_of_class(free, others) & ~over
+    high = highest_of_class(free, others) & over
+    return low | high | (theirs & apart)
+
+
+@helper
+def drop_failed(leads, card, lost, free, others):
+    """Leads still to be tried once ``card`` has failed.
+
+    If the refuting reply took the trick, a higher card of the class would only lose more; if it
+    ducked, a lower one would only win less.
+    """
+    if not free & bit(card):
+        return leads
+    blocked = others
+    step = SUITS if lost else -SUITS
+    place = card + step
+    while 0 <= place < 24 and not blocked & bit(place):
+        leads &= ~(bit(place) & free)
+        place += step
+    return leads

@@ -1,0 +1,235 @@
+"""The strict phase as a race: does the player on lead collect his need before the other does?
+
+Closed or exhausted, nearly every question about the rest of a deal has this form. ``need`` is what
+the player on lead still lacks (target or schneider minus points; 0 stands for "any trick"), and if
+nobody gets there the answer is ``TIE``. The key of the table has neither points nor the question.
+In an exhausted deal the last trick counts ``last_trick`` more, which decides the deal when nobody
+is out (see ``solver.exact.exhausted``).
+"""
+
+import numpy as np
+from numba import int64
+
+from solver.bits import highest, lowest, popcount
+from solver.cards import (
+    ONE_SUIT,
+    POINTS,
+    beats,
+    bit,
+    card_points,
+    marriage_points,
+    replies,
+)
+from solver.exact.bounds import cheapest, marriage_total, sure_run
+from solver.exact.box import (
+    ANYWHERE,
+    FREE,
+    NO_WIDENS,
+    YES,
+    YES_WIDENS,
+    answered,
+    box,
+    meet,
+    turned,
+)
+from solver.exact.classes import (
+    BOTTOM,
+    TRUMPS,
+    at_or_below,
+    couples,
+    highest_of_class,
+    lowest_of_class,
+    whole_suits,
+)
+from solver.exact.context import CONTEXT_T
+from solver.exact.table import RACE_ENTRIES, UNKNOWN, find, keep, place, table_key
+from solver.kernel import helper, kernel
+
+TIE, EXHAUSTED, MARRY, NO_TRICK = 1, 2, 4, 8
+SMALLEST_KEPT = 3  # hands below this are searched faster than they are looked up
+
+
+@helper
+def later_marriages(c, phase):
+    """Whether leads after this one may announce."""
+    return c["marriage_exhausted"] if phase & EXHAUSTED else c["marriage_closed"]
+
+
+@helper
+def _next_phase(c, phase):
+    """The phase word of the next lead, seen by the same player."""
+    return (phase & (TIE | EXHAUSTED)) | (MARRY if later_marriages(c, phase) else 0)
+
+
+@helper
+def _static(c, mine, theirs, need, other_need, phase):
+    """An answer without search, or ``UNKNOWN``."""
+    left = card_points(mine | theirs)
+    if phase & EXHAUSTED:
+        left += c["last_trick"]
+    may_marry = (phase & MARRY) or later_marriages(c, phase)
+    if phase & TIE:
+        within = left + (marriage_total(theirs) if may_marry else 0)
+        if other_need > within:
+            return answered(True, box(FREE, FREE, FREE, other_need - within - 1))
+    else:
+        within = left + (marriage_total(mine) if may_marry else 0)
+        if need > within:
+            return answered(False, box(FREE, need - within - 1, FREE, FREE))
+    run = sure_run(mine, theirs)
+    if run:
+        sure = card_points(run) + cheapest(theirs, popcount(run))
+        if sure >= need:
+            return answered(True, box(sure - need, FREE, FREE, FREE))
+    return UNKNOWN
+
+
+@helper
+def _surely_won(mine, theirs):
+    """Leads that no reply can beat."""
+    tops = mine & ~at_or_below(theirs)
+    if theirs & TRUMPS:
+        tops &= whole_suits(at_or_below(theirs) & BOTTOM)
+    return tops
+
+
+@helper
+def _leads(c, mine, theirs, pairs):
+    """The leads worth trying, by classes; ``pairs`` are couples to be kept apart."""
+    won = _surely_won(mine, theirs)
+    lost = mine & ~won
+    held = whole_suits(at_or_below(theirs) & BOTTOM)
+    void = mine & ~held & ~TRUMPS
+    tried = won & highest_of_class(mine & ~pairs, theirs)
+    spare = void & tried
+    if spare and not theirs & TRUMPS:
+        tried = (tried & ~spare) | bit(highest(spare))
+    if c["must_head"] and c["must_trump"]:
+        lost &= lowest_of_class(mine & ~pairs, theirs)
+        spare = void & lost
+        if spare:
+            lost = (lost & ~spare) | (spare & -spare)
+    return tried | lost | pairs
+
+
+@helper
+def _over(card):
+    """Every card that beats ``card``."""
+    higher = (ONE_SUIT << (card & 3)) & ~((bit(card) << 1) - 1)
+    return higher | TRUMPS if card & 3 else higher
+
+
+@helper
+def _answers(c, mine, theirs, card, pairs):
+    """The replies worth trying to ``card``, by classes."""
+    legal = replies(theirs, card, 0, c["must_head"], c["must_trump"])
+    winning = legal & _over(card)
+    losing = legal & ~winning
+    free = theirs & ~pairs
+    kept = winning & highest_of_class(free, mine)
+    if losing:
+        low = losing & lowest_of_class(free, mine | bit(card))
+        void = low & ~whole_suits(at_or_below(mine) & BOTTOM) & ~TRUMPS
+        if void:
+            low = (low & ~void) | (void & -void)
+        kept |= low
+    return kept | (legal & pairs)
+
+
+@kernel(int64(CONTEXT_T, int64, int64, int64, int64, int64, int64))
+def race(c, mine, theirs, need, other_need, phase, led):
+    """Whether the player on lead wins the race, with the slack of his and the other's points.
+
+    ``phase`` is a sum of ``TIE`` (his if nobody gets there), ``EXHAUSTED``, ``MARRY`` (he may
+    announce at this lead) and ``NO_TRICK`` (he has none yet, so an announcement cannot end it).
+    ``led`` is a card already on the table, no longer in ``mine``, or -1.
+    """
+    c["strict_nodes"] += 1
+    no_lead = np.int64(-1)  # not a literal: a second specialisation of a recursion cannot be cached
+    cards = popcount(theirs)
+    first, key = 0, 0
+    if led < 0:
+        known = _static(c, mine, theirs, need, other_need, phase)
+        if known != UNKNOWN:
+            return known
+        if cards >= SMALLEST_KEPT:
+            key = table_key(c, mine, theirs, phase)
+            first = place(key, 0, RACE_ENTRIES)
+            known = find(c, first, key, FREE - need, FREE - other_need)
+            if known != UNKNOWN:
+                return known
+        later = later_marriages(c, phase)
+        pairs = couples(mine) if phase & MARRY or later else 0
+        leads = _leads(c, mine, theirs, pairs)
+        announced = pairs if phase & MARRY else 0
+    else:
+        later = later_marriages(c, phase)
+        leads, announced = bit(led), 0
+    their_pairs = couples(theirs) if later else 0
+    following = _next_phase(c, phase)
+    bonus = c["last_trick"] if phase & EXHAUSTED and cards == 1 else 0
+    top = _surely_won(mine, theirs)
+    fails = ANYWHERE
+    while leads:
+        if leads & announced:
+            card = highest(leads & announced)
+        elif leads & top:
+            card = highest(leads & top)
+        else:
+            card = lowest(leads)
+        leads &= ~bit(card)
+        lacking = need
+        if announced >> card & 1:
+            lacking -= marriage_points(card, 0)
+            if lacking <= 0:
+                if not phase & NO_TRICK:
+                    return answered(True, box(-lacking, FREE, FREE, FREE))
+                lacking = 0
+        rest = mine & ~bit(card)
+        holds = ANYWHERE | YES
+        answers = _answers(c, rest, theirs, card, their_pairs)
+        over = _over(card)
+        while answers:
+            reply = highest(answers & over) if answers & over else lowest(answers)
+            answers &= ~bit(reply)
+            worth = POINTS[card] + POINTS[reply] + bonus
+            their_rest = theirs & ~bit(reply)
+            if beats(reply, card, 0):
+                left = other_need - worth
+                if left <= 0:
+                    result = box(FREE, FREE, -left, FREE)
+                else:
+                    if cards == 1:
+                        result = answered(phase & TIE, ANYWHERE)
+                    else:
+                        result = turned(
+                            race(c, their_rest, rest, left, lacking, following ^ TIE, no_lead)
+                        )
+                    if result & YES:
+                        result = meet(result, box(FREE, FREE, FREE, left - 1)) | YES
+            else:
+                left = lacking - worth
+                if left <= 0:
+                    result = answered(True, box(-left, FREE, FREE, FREE))
+                else:
+                    if cards == 1:
+                        result = answered(phase & TIE, ANYWHERE)
+                    else:
+                        result = race(c, rest, their_rest, left, other_need, following, no_lead)
+                    if not result & YES:
+                        result = meet(result, box(FREE, left - 1, FREE, FREE))
+            if not result & YES:
+                holds = result
+                break
+            holds = meet(holds, result) | YES
+        if holds & YES:
+            fails = holds | YES_WIDENS
+            break
+        fails = meet(fails, holds)
+        if lacking != need and not phase & NO_TRICK:
+            fails = meet(fails, box(FREE, lacking - 1, FREE, FREE))
+    if not fails & YES:
+        fails |= NO_WIDENS
+    if cards >= SMALLEST_KEPT and led < 0:
+        keep(c, first, key, FREE - need, FREE - other_need, fails)
+    return fails

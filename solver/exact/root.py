@@ -1,0 +1,220 @@
+"""From a state to questions: the exact value of a position, of every move, a principal line.
+
+Values are game points, -3 … 3. A value is found by asking for one goal after another; which goals
+are asked first follows what they cost (two points are quickly decided, one point is the long one).
+"""
+
+import numpy as np
+from numba import int8, int64, void
+
+from solver.exact.box import NO_WIDENS, YES, YES_WIDENS
+from solver.exact.context import CONTEXTS
+from solver.exact.endings import closed, exhausted, start_of_exhausted
+from solver.exact.facts import (
+    ANNOUNCE,
+    HAD_LESS,
+    HAD_TRICK,
+    MINE_CLOSE,
+    MINE_TRICK,
+    SWAPPED,
+    THEIRS_CLOSE,
+    THEIRS_TRICK,
+)
+from solver.exact.prepare import prepare, relabelled, relabelled_card
+from solver.exact.search import close_now, search
+from solver.kernel import helper, kernel
+from solver.moves import CLAIM, MAX_MOVES, generate
+from solver.play import STATES, draw, make
+from solver.scoring import FALSE_CLAIM, MANUAL, UNFINISHED, outcome_of, reached
+from solver.state import STATE
+
+
+@helper
+def player_to_move(state):
+    """The leader, or the other while he owes a reply."""
+    leader = int(state["leader"])
+    return 1 - leader if state["led"] >= 0 else leader
+
+
+@helper
+def outcome_value(packed, player):
+    """Game points of a packed outcome for ``player``."""
+    winner, points = (packed & 3) - 1, packed >> 2 & 3
+    if winner < 0:
+        return 0
+    return points if winner == player else -points
+
+
+@helper
+def _closed_facts(c, state, leader):
+    facts = MINE_CLOSE if state["closer"] == leader else THEIRS_CLOSE
+    if state["closed_tricks"] > 0:
+        facts |= HAD_TRICK
+    if state["closed_points"] < c["schneider"]:
+        facts |= HAD_LESS
+    return facts | (ANNOUNCE if c["marriage_closed"] else 0)
+
+
+@helper
+def _ask_leader(c, state, goal):
+    """``search``'s question about a state in which nobody has to choose before the draw."""
+    leader = int(state["leader"])
+    other = 1 - leader
+    mine = relabelled(int(state["hands"][leader]), c["trump"])
+    theirs = relabelled(int(state["hands"][other]), c["trump"])
+    points, their_points = int(state["points"][leader]), int(state["points"][other])
+    led = relabelled_card(int(state["led"]), c["trump"])
+    facts = MINE_TRICK if state["tricks"][leader] > 0 else 0
+    if state["tricks"][other] > 0:
+        facts |= THEIRS_TRICK
+    if state["closer"] >= 0:
+        facts |= _closed_facts(c, state, leader)
+        return closed(c, mine, theirs, points, their_points, facts, goal, led)
+    if state["talon_size"] == 0:
+        facts = start_of_exhausted(c, facts)
+        return exhausted(c, mine, theirs, points, their_points, facts, goal, led)
+    size = int(state["talon_size"])
+    last = relabelled_card(int(state["talon"][size - 1]), c["trump"])
+    if last != c["talon"][c["talon_size"] - 1]:
+        facts |= SWAPPED
+    drawn = c["talon_size"] - size
+    return search(c, mine, theirs, points, their_points, drawn, facts, goal, led)
+
+
+@helper
+def _close_before_draw(c, state, goal):
+    """Whether the winner of the trick gets ``goal`` by closing now; no if he may not."""
+    if state["talon_size"] < c["close_before_draw"]:
+        return 0
+    leader = int(state["leader"])
+    other = 1 - leader
+    facts = MINE_TRICK | (THEIRS_TRICK if state["tricks"][other] > 0 else 0)
+    return close_now(
+        c,
+        relabelled(int(state["hands"][leader]), c["trump"]),
+        relabelled(int(state["hands"][other]), c["trump"]),
+        int(state["points"][leader]),
+        int(state["points"][other]),
+        facts,
+        goal,
+    )
+
+
+@helper
+def _claims_rightly(state, leader):
+    return state["rules"]["claims"] == MANUAL and reached(state, leader)
+
+
+@helper
+def at_least(c, states, scratch, player, goal):
+    """Whether ``player`` gets ``goal`` or more from ``states[0]``, both playing on at their best.
+
+    Both claim as soon as they may. ``scratch[0]`` is overwritten.
+    """
+    state = states[0]
+    outcome = outcome_of(state)
+    if outcome != UNFINISHED:
+        return outcome_value(outcome, player) >= goal
+    _set_goal(c, goal)
+    leader = int(state["leader"])
+    wanted = goal if leader == player else 1 - goal
+    scratch[0] = state
+    if state["led"] < 0 and _claims_rightly(state, leader):
+        scratch[0]["claimed"] = leader
+        return outcome_value(outcome_of(scratch[0]), player) >= goal
+    if state["before_draw"]:
+        result = _close_before_draw(c, state, wanted)
+        if not result & YES:
+            draw(scratch[0])
+            result = _ask_leader(c, scratch[0], wanted)
+    else:
+        result = _ask_leader(c, state, wanted)
+    answer = result & YES != 0
+    return answer if leader == player else not answer
+
+
+@helper
+def _set_goal(c, goal):
+    """Use what monotone rules allow, where this goal makes them so."""
+    c["monotone"] = c["closed_race"] or goal == 0 or goal == 1
+    c["yes_widens"] = YES_WIDENS if c["monotone"] else 0
+    c["no_widens"] = NO_WIDENS if c["monotone"] else 0
+
+
+@helper
+def value_for(c, states, scratch, player):
+    """Exact game points of ``player`` from ``states[0]``."""
+    if at_least(c, states, scratch, player, 2):
+        return 3 if at_least(c, states, scratch, player, 3) else 2
+    if not at_least(c, states, scratch, player, -1):
+        return -2 if at_least(c, states, scratch, player, -2) else -3
+    if at_least(c, states, scratch, player, 1):
+        return 1
+    if c["draws"] and at_least(c, states, scratch, player, 0):
+        return 0
+    return -1
+
+
+@helper
+def false_claim(state, move):
+    """Whether ``move`` claims what the player on lead does not have."""
+    if not move & CLAIM:
+        return False
+    outcome = outcome_of(state)
+    return outcome != UNFINISHED and outcome >> 4 == FALSE_CLAIM
+
+
+@helper
+def fill_values(c, states, scratch, moves, values):
+    """``values[i]`` becomes the game points of the player to move after ``moves[i]``."""
+    prepare(c, states[0])
+    player = player_to_move(states[0])
+    for i in range(len(moves)):
+        scratch[0] = states[0]
+        make(scratch[0], moves[i])
+        values[i] = value_for(c, scratch[0:1], scratch[1:2], player)
+
+
+@kernel(void(CONTEXTS, STATES, int64[::1], int8[::1]))
+def move_values(contexts, states, moves, values):
+    """Exact game points of the player to move after each of ``moves``, into ``values``."""
+    fill_values(contexts[0], states, np.empty(2, STATE), moves, values)
+
+
+@kernel(int64(CONTEXTS, STATES))
+def value(contexts, states):
+    """Exact game points of the player to move in ``states[0]``, which is not finished."""
+    prepare(contexts[0], states[0])
+    player = player_to_move(states[0])
+    return value_for(contexts[0], states, np.empty(1, STATE), player)
+
+
+@kernel(int64(CONTEXTS, STATES, int64[::1]))
+def line(contexts, states, out):
+    """Write a principal line into ``out`` and return its length.
+
+    Of moves with the best value the first in the order of ``solver.moves`` is played.
+    """
+    c = contexts[0]
+    prepare(c, states[0])
+    now, scratch = np.empty(1, STATE), np.empty(2, STATE)
+    now[0] = states[0]
+    player = player_to_move(now[0])
+    best = value_for(c, now, scratch[1:2], player)
+    moves = np.empty(MAX_MOVES, np.int64)
+    length = 0
+    while outcome_of(now[0]) == UNFINISHED:
+        n = generate(now[0], moves)
+        mover = player_to_move(now[0])
+        goal = best if mover == player else -best
+        for i in range(n):
+            scratch[0] = now[0]
+            make(scratch[0], moves[i])
+            if false_claim(scratch[0], moves[i]):
+                continue
+            if i == n - 1 or at_least(c, scratch[0:1], scratch[1:2], mover, goal):
+                break
+        now[0] = scratch[0]
+        out[length] = moves[i]
+        length += 1
+    return length

@@ -1,0 +1,253 @@
+"""The open phase: whether the player on lead gets at least ``goal`` game points.
+
+The order of the talon is known, so this is a game with open cards; closing and the end of the talon
+lead over to ``solver.exact.endings``. A lead with its reply and the draw is one step of the
+recursion. Answers carry the box of scores they hold for (``solver.exact.box``), which the table
+keeps; see there for the source of the idea.
+"""
+
+import numpy as np
+from numba import int64
+
+from solver.bits import lowest
+from solver.cards import POINTS, beats, bit, marriage_points
+from solver.exact.box import (
+    ANYWHERE,
+    FREE,
+    YES,
+    answered,
+    box,
+    meet,
+    saturated,
+    turned,
+)
+from solver.exact.classes import couples
+from solver.exact.context import CONTEXT_T
+from solver.exact.endings import closed, closing_facts, exhausted, start_of_exhausted
+from solver.exact.facts import MINE_TRICK, SWAPPED, THEIRS_TRICK
+from solver.exact.open_moves import answers_worth_trying, drop_failed, kept_apart
+from solver.exact.table import OPEN_BASE, OPEN_ENTRIES, UNKNOWN, find, keep, place, table_key
+from solver.kernel import helper, kernel
+from solver.scoring import award
+
+
+@helper
+def _capped(c, points, their_points, facts, goal):
+    """An answer from what both have already, or ``UNKNOWN``.
+
+    Whoever has a trick cannot lose three, with the schneider too he cannot lose two: he never has
+    to close.
+    """
+    schneider = c["schneider"]
+    if facts & THEIRS_TRICK:
+        if goal == 3:
+            return ANYWHERE
+        if goal == 2 and their_points >= schneider:
+            return box(FREE, FREE, their_points - schneider, FREE)
+    if facts & MINE_TRICK:
+        if goal == -2:
+            return answered(True, ANYWHERE)
+        if goal == -1 and points >= schneider:
+            return answered(True, box(points - schneider, FREE, FREE, FREE))
+    return UNKNOWN
+
+
+@helper
+def out(c, points, their_points, facts, goal):
+    """The answer when the player on lead has just gone out of an open deal."""
+    fall = saturated(points - c["target"])
+    value = award(1 if facts & THEIRS_TRICK else 0, their_points, c["schneider"])
+    their_fall, their_rise = FREE, FREE
+    if facts & THEIRS_TRICK and goal == 2:
+        if value == 2:
+            their_rise = c["schneider"] - 1 - their_points
+        else:
+            their_fall = their_points - c["schneider"]
+    return answered(value >= goal, box(fall, FREE, their_fall, their_rise))
+
+
+@helper
+def _first_lead(facts):
+    return not facts & (MINE_TRICK | THEIRS_TRICK)
+
+
+@helper
+def close_now(c, mine, theirs, points, their_points, facts, goal):
+    """The answer when the player on lead closes with his next lead."""
+    may = c["marriage_closing_lead"]
+    if _first_lead(facts) and not c["marriage_first_lead"]:
+        may = 0
+    seen = closing_facts(c, facts, their_points, may)
+    return closed(c, mine, theirs, points, their_points, seen, goal, -1)
+
+
+@helper
+def may_close(c, size, facts):
+    if _first_lead(facts) and not c["close_first_lead"]:
+        return False
+    return size >= c["close_min_talon"]
+
+
+@helper
+def may_exchange(c, mine, size, facts):
+    if size < c["exchange_min_talon"] or (c["exchange_needs_trick"] and not facts & MINE_TRICK):
+        return False
+    return mine & bit(c["low_trump"]) != 0
+
+
+@helper
+def swap(c, mine):
+    """A hand after the exchange."""
+    return (mine ^ bit(c["low_trump"])) | bit(c["talon"][c["talon_size"] - 1])
+
+
+@helper
+def talon_card(c, n, facts):
+    """The ``n``-th card of the talon, as it lies after an exchange or without one."""
+    if n == c["talon_size"] - 1 and facts & SWAPPED:
+        return c["low_trump"]
+    return c["talon"][n]
+
+
+@helper
+def talon_left(c, drawn, facts):
+    """The cards of the talon that are still to be drawn."""
+    if facts & SWAPPED:
+        turned_up = bit(c["talon"][c["talon_size"] - 1])
+        return (c["left"][drawn] ^ turned_up) | bit(c["low_trump"])
+    return c["left"][drawn]
+
+
+@helper
+def not_out_cap(c, points):
+    """The box of scores at which points that did not end the deal would not end it either."""
+    return box(FREE, c["target"] - 1 - points, FREE, FREE)
+
+
+@kernel(int64(CONTEXT_T, int64, int64, int64, int64, int64, int64, int64, int64))
+def search(c, mine, theirs, points, their_points, drawn, facts, goal, led):
+    """Whether the player on lead gets at least ``goal``, with the box of scores it holds for.
+
+    ``drawn`` cards of the context's talon are gone from it; ``facts`` holds who has a trick and
+    ``SWAPPED``; ``led`` is a card already on the table, no longer in ``mine``, or -1.
+    """
+    c["open_nodes"] += 1
+    no_lead = np.int64(-1)  # not a literal: a second specialisation of a recursion cannot be cached
+    size = c["talon_size"] - drawn
+    first, key, variants, fails = 0, 0, 1, ANYWHERE
+    if led < 0:
+        known = _capped(c, points, their_points, facts, goal)
+        if known != UNKNOWN:
+            return known
+        extra = facts | (drawn >> 1) << 3 | (goal + 3) << 7
+        key = table_key(c, mine, theirs, extra)
+        first = place(key, OPEN_BASE, OPEN_ENTRIES)
+        known = find(c, first, key, points, their_points)
+        if known != UNKNOWN:
+            return known
+        variants = 2 if may_exchange(c, mine, size, facts) else 1
+        if may_close(c, size, facts):
+            for variant in range(variants):
+                hand = swap(c, mine) if variant else mine
+                result = close_now(c, hand, theirs, points, their_points, facts, goal)
+                if result & YES:
+                    return keep(c, first, key, points, their_points, result | c["yes_widens"])
+                fails = meet(fails, result)
+    for way in range(2 * variants):
+        # With the exchange before without, announcements before silent leads.
+        hand, now = mine, facts
+        if way < 2 and variants == 2:
+            hand, now = swap(c, mine), facts | SWAPPED
+        announcing = way & 1 == 0
+        pairs = couples(hand)
+        if led >= 0:
+            leads = 0 if announcing else bit(led)
+        elif _first_lead(facts) and not c["marriage_first_lead"]:
+            leads = 0 if announcing else hand
+        elif announcing:
+            leads = pairs
+        else:
+            leads = hand & ~pairs if c["monotone"] else hand
+        talon = talon_left(c, drawn, now)
+        apart = kept_apart(c, hand, talon, size, now)
+        their_apart = kept_apart(c, theirs, talon, size, now)
+        while leads:
+            card = lowest(leads)
+            leads &= leads - 1
+            reached = points + (marriage_points(card, 0) if announcing else 0)
+            cap = ANYWHERE
+            if announcing and facts & MINE_TRICK:
+                if reached >= c["target"]:
+                    result = out(c, reached, their_points, facts, goal)
+                    if result & YES:
+                        return keep(c, first, key, points, their_points, result | c["yes_widens"])
+                    fails = meet(fails, result)
+                    continue
+                cap = not_out_cap(c, reached)
+            rest = hand & ~bit(card)
+            holds = cap | YES
+            answers = answers_worth_trying(c, rest, theirs, card, talon, their_apart)
+            while answers:
+                reply = lowest(answers)
+                answers &= answers - 1
+                lost = beats(reply, card, 0)
+                # From here to the end of the trick seen by its winner.
+                won_hand, lost_hand = rest, theirs & ~bit(reply)
+                won_points, lost_points = reached, their_points
+                seen, wanted = now | MINE_TRICK, goal
+                if lost:
+                    won_hand, lost_hand = lost_hand, won_hand
+                    won_points, lost_points = their_points, reached
+                    seen = now & SWAPPED | MINE_TRICK | (now & MINE_TRICK) << 1
+                    wanted = 1 - goal
+                won_points += POINTS[card] + POINTS[reply]
+                if won_points >= c["target"]:
+                    result = out(c, won_points, lost_points, seen, wanted)
+                else:
+                    result, short = 0, ANYWHERE
+                    if c["close_before_draw"] and size >= c["close_before_draw"]:
+                        result = close_now(
+                            c, won_hand, lost_hand, won_points, lost_points, seen, wanted
+                        )
+                        short = result
+                    if not result & YES:
+                        won_hand |= bit(talon_card(c, drawn, now))
+                        lost_hand |= bit(talon_card(c, drawn + 1, now))
+                        if size == 2:
+                            seen = start_of_exhausted(c, seen)
+                            result = exhausted(
+                                c, won_hand, lost_hand, won_points, lost_points, seen, wanted, no_lead
+                            )
+                        else:
+                            result = search(
+                                c,
+                                won_hand,
+                                lost_hand,
+                                won_points,
+                                lost_points,
+                                drawn + 2,
+                                seen,
+                                wanted,
+                                no_lead,
+                            )
+                        if not result & YES:
+                            result = meet(result, short)
+                    result = meet(result, not_out_cap(c, won_points)) | (result & YES)
+                if lost:
+                    result = turned(result)
+                if not result & YES:
+                    holds = meet(result, cap)
+                    if led < 0 and c["monotone"]:
+                        leads = drop_failed(leads, card, lost, hand & ~apart, theirs | talon)
+                    break
+                holds = meet(holds, result) | YES
+            if holds & YES:
+                holds |= c["yes_widens"]
+                if led < 0:
+                    keep(c, first, key, points, their_points, holds)
+                return holds
+            fails = meet(fails, holds)
+    fails |= c["no_widens"]
+    if led < 0:
+        keep(c, first, key, points, their_points, fails)
+    return fails

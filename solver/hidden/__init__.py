@@ -1,0 +1,1 @@
+"""Hidden cards: which worlds are consistent with a view, and the averages over them."""

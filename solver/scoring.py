@@ -1,0 +1,129 @@
+"""How a finished deal is scored: every option of the rules, in one place.
+
+An outcome is packed as ``winner + 1 + 4 * game_points + 16 * reason`` (winner + 1 is 0 for a
+draw); ``UNFINISHED`` is -1. The search asks the same questions with plain numbers, so the tables
+below take numbers, not states.
+"""
+
+from solver.kernel import helper
+
+UNFINISHED = -1
+OUT, FAILED_CLOSE, LAST_TRICK, HIGHER_TOTAL, DRAW, FALSE_CLAIM = range(6)
+
+FAILED_TRICKS, FAILED_MIRROR, FAILED_THREE, FAILED_TRICKS_AT_END = range(4)
+OTHER_FAILED, OTHER_TABLE = range(2)
+NOBODY_HIGHER, NOBODY_LAST_TRICK = range(2)
+CLAIM_OTHER, CLAIM_MIRROR, CLAIM_CLAIMANT, CLAIM_TWO = range(4)
+AUTO, MANUAL = range(2)
+
+
+@helper
+def award(tricks, points, schneider):
+    """Game points for beating a player who has these tricks and card points."""
+    if tricks == 0:
+        return 3
+    return 2 if points < schneider else 1
+
+
+@helper
+def two_or_three(tricks):
+    """Two game points, or three against (or for) a player without a trick."""
+    return 3 if tricks == 0 else 2
+
+
+@helper
+def failed_award(rules, closed_tricks, tricks, points):
+    """Game points of a failed close for the other, who has these tricks and points at the end."""
+    if rules["failed_close"] == FAILED_THREE:
+        return 3
+    if rules["failed_close"] == FAILED_MIRROR:
+        return award(tricks, points, rules["schneider"])
+    if rules["failed_close"] == FAILED_TRICKS_AT_END:
+        return two_or_three(tricks)
+    return two_or_three(closed_tricks)
+
+
+@helper
+def packed(winner, game_points, reason):
+    return winner + 1 + 4 * game_points + 16 * reason
+
+
+@helper
+def _failed_close(state, reason):
+    other = 1 - state["closer"]
+    points = failed_award(
+        state["rules"], state["closed_tricks"], state["tricks"][other], state["points"][other]
+    )
+    return packed(other, points, reason)
+
+
+@helper
+def _out(state, player):
+    """``player`` went out: the table, unless the other had closed."""
+    rules, other = state["rules"], 1 - player
+    if state["closer"] == other and rules["opponent_out_first"] == OTHER_FAILED:
+        return _failed_close(state, OUT)
+    tricks, points = state["tricks"][other], state["points"][other]
+    if state["closer"] == player and rules["freeze_at_close"]:
+        tricks, points = state["closed_tricks"], state["closed_points"]
+    return packed(player, award(tricks, points, rules["schneider"]), OUT)
+
+
+@helper
+def _false_claim(state, claimant):
+    rules, other = state["rules"], 1 - claimant
+    tricks = state["tricks"][other]
+    points = 2
+    if rules["false_claim"] == CLAIM_OTHER:
+        points = two_or_three(tricks)
+    elif rules["false_claim"] == CLAIM_CLAIMANT:
+        points = two_or_three(state["tricks"][claimant])
+    elif rules["false_claim"] == CLAIM_MIRROR:
+        points = award(tricks, state["points"][other], rules["schneider"])
+    if state["closer"] == claimant:
+        failed = failed_award(
+            rules, state["closed_tricks"], tricks, state["points"][other]
+        )
+        points = max(points, failed)
+    return packed(other, points, FALSE_CLAIM)
+
+
+@helper
+def _nobody_out(state):
+    """An exhausted deal played to the last trick, whose winner is on lead."""
+    if state["rules"]["nobody_out"] == NOBODY_LAST_TRICK:
+        return packed(state["leader"], 1, LAST_TRICK)
+    if state["points"][0] == state["points"][1]:
+        return packed(-1, 0, DRAW)
+    winner = 0 if state["points"][0] > state["points"][1] else 1
+    return packed(winner, 1, HIGHER_TOTAL)
+
+
+@helper
+def reached(state, player):
+    """Whether ``player`` may claim: enough points without the bonus, and a trick."""
+    points = state["points"][player]
+    if state["leader"] == player:
+        points -= state["bonus"]
+    return state["tricks"][player] > 0 and points >= state["rules"]["target"]
+
+
+@helper
+def outcome_of(state):
+    """The packed outcome, or ``UNFINISHED``."""
+    if state["led"] >= 0:
+        return UNFINISHED
+    leader, claimed = state["leader"], state["claimed"]
+    if claimed >= 0:
+        return _out(state, claimed) if reached(state, claimed) else _false_claim(state, claimed)
+    played_out = state["hands"][0] == 0 and state["hands"][1] == 0
+    if state["rules"]["claims"] == AUTO or played_out:
+        if reached(state, leader):
+            return _out(state, leader)
+    if state["rules"]["claims"] == AUTO and reached(state, 1 - leader):
+        return _out(state, 1 - leader)
+    if not played_out:
+        return UNFINISHED
+    if state["closer"] >= 0:
+        return _failed_close(state, FAILED_CLOSE)
+    return _nobody_out(state)
