@@ -10,7 +10,7 @@ silent lead of the same card.
 from solver.bits import lowest
 from solver.cards import JACK, NINE, bit, couple, replies
 from solver.kernel import helper
-from solver.scoring import MANUAL, UNFINISHED, outcome_of
+from solver.scoring import MANUAL, UNFINISHED, is_open, outcome_of
 
 CARD = 31
 EXCHANGE, CLOSE, MARRIAGE, CLAIM, DRAW = 32, 64, 128, 256, 512
@@ -27,12 +27,6 @@ def lowest_trump(state):
 def full_talon(rules):
     deck = 24 if rules["nines"] else 20
     return deck - 2 * rules["hand_size"]
-
-
-@helper
-def is_open(state):
-    """Whether the talon is there to be drawn from."""
-    return state["talon_size"] > 0 and state["closer"] < 0
 
 
 @helper

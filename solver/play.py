@@ -19,10 +19,9 @@ from solver.moves import (
     MAX_MOVES,
     exchanged_hand,
     generate,
-    is_open,
     lowest_trump,
 )
-from solver.scoring import AUTO, outcome_of, reached
+from solver.scoring import AUTO, is_open, outcome_of, played_out, reached
 from solver.state import NO_CARD, STATE
 
 STATES = from_dtype(STATE)[::1]
@@ -98,7 +97,7 @@ def _after_trick(state):
     auto = state["rules"]["claims"] == AUTO
     if auto and reached(state, state["leader"]):
         return
-    if state["hands"][0] == 0 and state["hands"][1] == 0:
+    if played_out(state):
         if state["closer"] < 0 and not reached(state, state["leader"]):
             state["bonus"] = state["rules"]["last_trick_bonus"]
             state["points"][state["leader"]] += state["bonus"]

@@ -10,6 +10,7 @@ from solver.exact.root import false_claim
 from solver.hidden.average import OUTCOMES, add_outcomes, stride
 from solver.hidden.worlds import fill_worlds
 from solver.kernel import kernel
+from solver.moves import CLAIM
 from solver.play import STATES, make
 from solver.scoring import UNFINISHED, outcome_of
 from solver.state import STATE
@@ -60,9 +61,14 @@ def first_over(states):
 
 @kernel(types.void(STATES, types.int64[::1], types.boolean[::1]))
 def find_false_claims(states, moves, false):
-    """Set ``false[m]`` where the legal move ``moves[m]`` of the one state is a false claim."""
+    """Set ``false[m]`` where the legal move ``moves[m]`` of the one state is a false claim.
+
+    The state may have unknown cards: a claim ends the deal before they matter.
+    """
     after = np.empty(1, STATE)
     for m in range(moves.shape[0]):
-        after[0] = states[0]
-        make(after[0], moves[m])
-        false[m] = false_claim(after[0], moves[m])
+        false[m] = False
+        if moves[m] & CLAIM:
+            after[0] = states[0]
+            make(after[0], moves[m])
+            false[m] = false_claim(after[0], moves[m])

@@ -81,10 +81,9 @@ def _false_claim(state, claimant):
     elif rules["false_claim"] == CLAIM_MIRROR:
         points = award(tricks, state["points"][other], rules["schneider"])
     if state["closer"] == claimant:
-        failed = failed_award(
-            rules, state["closed_tricks"], tricks, state["points"][other]
-        )
-        points = max(points, failed)
+        failed = failed_award(rules, state["closed_tricks"], tricks, state["points"][other])
+        if failed > points:
+            return packed(other, failed, FAILED_CLOSE)
     return packed(other, points, FALSE_CLAIM)
 
 
@@ -109,6 +108,18 @@ def reached(state, player):
 
 
 @helper
+def is_open(state):
+    """Whether the talon is there to be drawn from."""
+    return state["talon_size"] > 0 and state["closer"] < 0
+
+
+@helper
+def played_out(state):
+    """Whether all cards are played: hands may also be empty while a trick waits for its draw."""
+    return state["hands"][0] == 0 and state["hands"][1] == 0 and not is_open(state)
+
+
+@helper
 def outcome_of(state):
     """The packed outcome, or ``UNFINISHED``."""
     if state["led"] >= 0:
@@ -116,13 +127,13 @@ def outcome_of(state):
     leader, claimed = state["leader"], state["claimed"]
     if claimed >= 0:
         return _out(state, claimed) if reached(state, claimed) else _false_claim(state, claimed)
-    played_out = state["hands"][0] == 0 and state["hands"][1] == 0
-    if state["rules"]["claims"] == AUTO or played_out:
+    all_played = played_out(state)
+    if state["rules"]["claims"] == AUTO or all_played:
         if reached(state, leader):
             return _out(state, leader)
     if state["rules"]["claims"] == AUTO and reached(state, 1 - leader):
         return _out(state, 1 - leader)
-    if not played_out:
+    if not all_played:
         return UNFINISHED
     if state["closer"] >= 0:
         return _failed_close(state, FAILED_CLOSE)
