@@ -1,7 +1,7 @@
 """What can be said of the strict phase before any move is tried."""
 
-from solver.bits import popcount
-from solver.cards import MARRIAGE, ONE_SUIT, QUEEN, SUITS, TRUMP_MARRIAGE, card_points
+from solver.bits import highest, popcount
+from solver.cards import MARRIAGE, ONE_SUIT, QUEEN, SUITS, TRUMP_MARRIAGE, bit, card_points
 from solver.exact.classes import BOTTOM, TRUMPS, at_or_below, couples
 from solver.kernel import helper
 
@@ -34,6 +34,24 @@ def sure_run(mine, theirs):
                 top &= top - 1
             run |= top
     return run
+
+
+@helper
+def sure_tops(mine, theirs):
+    """Cards with which the player not on lead surely wins a trick each, and how many.
+
+    His top trumps, and in a side suit as many tops as the leader has cards there: those have to be
+    led or to follow, and until then the tops can be kept.
+    """
+    tops = theirs & ~at_or_below(mine)
+    kept = tops & TRUMPS
+    for suit in range(1, SUITS):
+        cards = ONE_SUIT << suit
+        top, length = tops & cards, popcount(mine & cards)
+        while popcount(top) > length:
+            top &= ~bit(highest(top))
+        kept |= top
+    return kept
 
 
 @helper

@@ -7,6 +7,7 @@ gets a generation of its own), so answers and node counts do not depend on what 
 import numpy as np
 from numba import from_dtype
 
+from solver.exact.order import DEFAULT_WEIGHTS
 from solver.exact.table import GENERATIONS, TABLE_ENTRIES
 from solver.state import MAX_TALON, RULE_FIELDS
 
@@ -28,6 +29,8 @@ CONTEXT = np.dtype(
         ("open_nodes", np.int64),
         ("strict_nodes", np.int64),
         ("generation", np.int64),
+        ("weights", np.int64, DEFAULT_WEIGHTS.shape),
+        ("scores", np.int64, (24,)),
         ("keys", np.int64, (TABLE_ENTRIES,)),
         ("yes", np.int64, (TABLE_ENTRIES,)),
         ("no", np.int64, (TABLE_ENTRIES,)),
@@ -40,4 +43,6 @@ CONTEXTS = CONTEXT_T[::1]
 
 def new_context() -> np.ndarray:
     """A fresh context: an array with one entry."""
-    return np.zeros(1, CONTEXT)
+    context = np.zeros(1, CONTEXT)
+    context["weights"] = DEFAULT_WEIGHTS
+    return context

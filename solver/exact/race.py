@@ -20,7 +20,7 @@ from solver.cards import (
     marriage_points,
     replies,
 )
-from solver.exact.bounds import cheapest, marriage_total, sure_run
+from solver.exact.bounds import cheapest, marriage_total, sure_run, sure_tops
 from solver.exact.box import (
     ANYWHERE,
     FREE,
@@ -68,19 +68,21 @@ def _static(c, mine, theirs, need, other_need, phase):
     if phase & EXHAUSTED:
         left += c["last_trick"]
     may_marry = (phase & MARRY) or later_marriages(c, phase)
+    run = sure_run(mine, theirs)
+    sure = card_points(run) + cheapest(theirs, popcount(run))
+    if run and sure >= need:
+        return answered(True, box(sure - need, FREE, FREE, FREE))
     if phase & TIE:
-        within = left + (marriage_total(theirs) if may_marry else 0)
+        within = left - sure + (marriage_total(theirs) if may_marry else 0)
         if other_need > within:
             return answered(True, box(FREE, FREE, FREE, other_need - within - 1))
     else:
         within = left + (marriage_total(mine) if may_marry else 0)
+        if need <= within:
+            tops = sure_tops(mine, theirs)
+            within -= card_points(tops) + cheapest(mine, popcount(tops))
         if need > within:
             return answered(False, box(FREE, need - within - 1, FREE, FREE))
-    run = sure_run(mine, theirs)
-    if run:
-        sure = card_points(run) + cheapest(theirs, popcount(run))
-        if sure >= need:
-            return answered(True, box(sure - need, FREE, FREE, FREE))
     return UNKNOWN
 
 

@@ -9,7 +9,6 @@ keeps; see there for the source of the idea.
 import numpy as np
 from numba import int64
 
-from solver.bits import lowest
 from solver.cards import POINTS, beats, bit, marriage_points
 from solver.exact.box import (
     ANYWHERE,
@@ -26,6 +25,7 @@ from solver.exact.context import CONTEXT_T
 from solver.exact.endings import closed, closing_facts, exhausted, start_of_exhausted
 from solver.exact.facts import MINE_TRICK, SWAPPED, THEIRS_TRICK
 from solver.exact.open_moves import answers_worth_trying, drop_failed, kept_apart
+from solver.exact.order import CARD_BITS, EARLIER, LAST, NONE_LEFT, lead_order, reply_order
 from solver.exact.table import OPEN_BASE, OPEN_ENTRIES, UNKNOWN, find, keep, place, table_key
 from solver.kernel import helper, kernel
 from solver.scoring import award
@@ -171,9 +171,16 @@ def search(c, mine, theirs, points, their_points, drawn, facts, goal, led):
         talon = talon_left(c, drawn, now)
         apart = kept_apart(c, hand, talon, size, now)
         their_apart = kept_apart(c, theirs, talon, size, now)
+        top = talon_card(c, drawn, now)
+        second = talon_card(c, drawn + 1, now)
+        stage = LAST if size == 2 else EARLIER
+        order = lead_order(c, hand, theirs, leads, top, second, stage)
         while leads:
-            card = lowest(leads)
-            leads &= leads - 1
+            card = order & NONE_LEFT
+            order >>= CARD_BITS
+            if not leads & bit(card):
+                continue
+            leads &= ~bit(card)
             reached = points + (marriage_points(card, 0) if announcing else 0)
             cap = ANYWHERE
             if announcing and facts & MINE_TRICK:
@@ -187,9 +194,11 @@ def search(c, mine, theirs, points, their_points, drawn, facts, goal, led):
             rest = hand & ~bit(card)
             holds = cap | YES
             answers = answers_worth_trying(c, rest, theirs, card, talon, their_apart)
+            reply_line = reply_order(c, rest, theirs, card, answers, top, second, stage)
             while answers:
-                reply = lowest(answers)
-                answers &= answers - 1
+                reply = reply_line & NONE_LEFT
+                reply_line >>= CARD_BITS
+                answers &= ~bit(reply)
                 lost = beats(reply, card, 0)
                 # From here to the end of the trick seen by its winner.
                 won_hand, lost_hand = rest, theirs & ~bit(reply)
@@ -211,8 +220,8 @@ def search(c, mine, theirs, points, their_points, drawn, facts, goal, led):
                         )
                         short = result
                     if not result & YES:
-                        won_hand |= bit(talon_card(c, drawn, now))
-                        lost_hand |= bit(talon_card(c, drawn + 1, now))
+                        won_hand |= bit(top)
+                        lost_hand |= bit(second)
                         if size == 2:
                             seen = start_of_exhausted(c, seen)
                             result = exhausted(

@@ -10,9 +10,9 @@ shuffles the other unseen cards, again from ascending order, into the unknown pl
 import math
 
 import numpy as np
-from numba import from_dtype, types
+from numba import from_dtype
 
-from solver.kernel import helper, kernel
+from solver.kernel import helper
 from solver.splitmix import draw, stream
 from solver.state import STATE
 
@@ -29,7 +29,6 @@ KNOWN = np.dtype(
 DECK = 24
 
 KNOWN_ARRAY = from_dtype(KNOWN)[::1]
-STATE_ARRAY = from_dtype(STATE)[::1]
 
 
 def world_count(known: np.ndarray) -> int:
@@ -141,14 +140,3 @@ def place_sampled(known, seed, index, world, pool):
         rest = _list_cards(np.int64(known[0]["unseen"]) & ~hand, pool)
         draw(generator, pool, rest, rest)
         _fill_talon(world[0], pool)
-
-
-@kernel(types.void(KNOWN_ARRAY, types.int64, types.boolean, types.uint64, STATE_ARRAY))
-def fill_worlds(known, first, sampled, seed, worlds):
-    """Write the worlds (or samples of ``seed``) ``first``, ``first + 1``, … into ``worlds``."""
-    pool = np.empty(DECK, np.int64)
-    for i in range(worlds.shape[0]):
-        if sampled:
-            place_sampled(known, seed, first + i, worlds[i : i + 1], pool)
-        else:
-            place_numbered(known, first + i, worlds[i : i + 1], pool)

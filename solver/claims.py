@@ -1,0 +1,25 @@
+"""Which moves claim what the player does not have."""
+
+import numpy as np
+from numba import types
+
+from solver.exact.root import false_claim
+from solver.kernel import kernel
+from solver.moves import CLAIM
+from solver.play import STATES, make
+from solver.state import STATE
+
+
+@kernel(types.void(STATES, types.int64[::1], types.boolean[::1]))
+def find_false_claims(states, moves, false):
+    """Set ``false[m]`` where the legal move ``moves[m]`` of the one state is a false claim.
+
+    The state may have unknown cards: a claim ends the deal before they matter.
+    """
+    after = np.empty(1, STATE)
+    for m in range(moves.shape[0]):
+        false[m] = False
+        if moves[m] & CLAIM:
+            after[0] = states[0]
+            make(after[0], moves[m])
+            false[m] = false_claim(after[0], moves[m])
