@@ -1,4 +1,6 @@
-"""Many states at once: their exact values, and whether a deal is over."""
+"""Exact values of many states at once."""
+
+from typing import Any
 
 from numba import types
 
@@ -6,13 +8,12 @@ from solver.exact import value
 from solver.exact.context import CONTEXTS
 from solver.kernel import kernel
 from solver.play import STATES
-from solver.scoring import UNFINISHED, outcome_of
 
 _STATE_COST = 16  # what a state costs besides its search, in nodes
 
 
 @kernel(types.int64(CONTEXTS, STATES, types.int64, types.int64, types.int8[::1]))
-def solve_some(contexts, states, first, nodes, values):
+def solve_some(contexts: Any, states: Any, first: int, nodes: int, values: Any) -> int:
     """Write exact values from state ``first`` on until about ``nodes`` nodes were searched.
 
     Values are game points for the player to move. Returns the number of the next state, so that the
@@ -27,12 +28,3 @@ def solve_some(contexts, states, first, nodes, values):
         if spent >= nodes:
             return i + 1
     return states.shape[0]
-
-
-@kernel(types.int64(STATES))
-def first_over(states):
-    """The number of the first state whose deal is over, -1 if there is none."""
-    for i in range(states.shape[0]):
-        if outcome_of(states[i]) != UNFINISHED:
-            return i
-    return -1

@@ -1,5 +1,7 @@
 """Which moves claim what the player does not have."""
 
+from typing import Any
+
 import numpy as np
 from numba import types
 
@@ -11,7 +13,7 @@ from solver.state import STATE
 
 
 @kernel(types.void(STATES, types.int64[::1], types.boolean[::1]))
-def find_false_claims(states, moves, false):
+def find_false_claims(states: Any, moves: Any, false: Any) -> None:
     """Set ``false[m]`` where the legal move ``moves[m]`` of the one state is a false claim.
 
     The state may have unknown cards: a claim ends the deal before they matter.

@@ -5,6 +5,8 @@ cards go to player 0, the next to player 1, the rest are the talon from the top 
 card last. Player 0 is non-dealer and leads.
 """
 
+from typing import Any
+
 import numpy as np
 from numba import from_dtype, types
 
@@ -17,7 +19,7 @@ _RULES = from_dtype(RULES)[::1]
 
 
 @helper
-def _clear(state):
+def _clear(state: Any) -> None:
     """No card placed, nothing played yet."""
     state["hands"][0] = 0
     state["hands"][1] = 0
@@ -36,7 +38,7 @@ def _clear(state):
 
 
 @helper
-def _give(state, cards, size, hand_size):
+def _give(state: Any, cards: Any, size: int, hand_size: int) -> None:
     """Hands and talon from the shuffled deck."""
     for player in range(2):
         hand = 0
@@ -51,7 +53,7 @@ def _give(state, cards, size, hand_size):
 
 
 @kernel(types.void(types.uint64, types.int64, _RULES, _STATES))
-def fill_deals(seed, first, rules, states):
+def fill_deals(seed: Any, first: int, rules: Any, states: Any) -> None:
     """Write the deals ``first``, ``first + 1``, … of ``seed`` into ``states``."""
     cards = np.empty(24, np.int64)
     lowest = 0 if rules[0]["nines"] else 4
@@ -62,4 +64,4 @@ def fill_deals(seed, first, rules, states):
         draw(stream(seed, first + i), cards, size, size)
         states[i]["rules"] = rules[0]
         _clear(states[i])
-        _give(states[i], cards, size, np.int64(rules[0]["hand_size"]))
+        _give(states[i], cards, size, int(rules[0]["hand_size"]))

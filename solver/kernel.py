@@ -32,7 +32,7 @@ from typing import Any, TypeVar, cast
 import llvmlite
 import numba
 import numpy as np
-from numba import config, njit
+from numba import config, njit, types
 from numba.core import sigutils
 from numba.core.compiler import CompileResult
 from numba.core.compiler_lock import global_compiler_lock
@@ -80,15 +80,23 @@ def kernel(signature: Any) -> Callable[[F], F]:
 def helper(function: F) -> F:
     """Compile the decorated function as a part of every kernel that calls it.
 
-    A helper takes the types of its caller's arguments, is compiled when a kernel that calls it is,
-    and not cached: its machine code is inside the kernel's. It costs a warm start nothing. Use it
-    for whatever only kernels call, never for a function that calls itself. Under
-    ``NUMBA_DISABLE_JIT=1`` the plain function comes back.
+    A helper is compiled when a kernel that calls it is, and not cached: its machine code is inside
+    the kernel's, so it costs a warm start nothing. Its types are those of the caller's arguments,
+    except that every integer narrower than an int64 and every literal arrives as an int64: one
+    version serves all callers. Use it for whatever only kernels call, never for a function that
+    calls itself. Under ``NUMBA_DISABLE_JIT=1`` the plain function comes back.
     """
     if config.DISABLE_JIT:
         return function
     with global_compiler_lock:
-        return cast(F, njit(nogil=True)(function))
+        dispatcher = njit(nogil=True)(function)
+    resolve = dispatcher.get_call_template
+
+    def resolve_widened(args: Any, kws: Any) -> Any:
+        return resolve(tuple(map(_widened, args)), {name: _widened(kws[name]) for name in kws})
+
+    dispatcher.get_call_template = resolve_widened
+    return cast(F, dispatcher)
 
 
 def on_first_compile(callback: Callable[[], None]) -> None:
@@ -98,6 +106,14 @@ def on_first_compile(callback: Callable[[], None]) -> None:
     kernels are imported; the last callback that was set counts.
     """
     _KernelCache.announce = callback
+
+
+def _widened(argument: Any) -> Any:
+    """The type a helper gets for an argument: Numba would compile it anew for each literal."""
+    plain = types.unliteral(argument)
+    if isinstance(plain, types.Integer) and plain.bitwidth < 64:
+        return types.int64
+    return plain if isinstance(plain, types.Integer | types.Boolean) else argument
 
 
 def _one_signature(signature: Any) -> tuple[tuple[Any, ...], Any]:

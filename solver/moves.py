@@ -125,7 +125,11 @@ def _follower_moves(state, out):
     if not is_open(state):
         rules = state["rules"]
         hand = replies(
-            hand, int(state["led"]), state["trump"], rules["must_head"], rules["must_trump"]
+            hand,
+            int(state["led"]),
+            int(state["trump"]),
+            rules["must_head"],
+            rules["must_trump"],
         )
     n = 0
     while hand:

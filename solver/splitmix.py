@@ -6,6 +6,8 @@ constants are unsigned, because mixed signs would turn into floats. With the JIT
 Python integers, which do not overflow; the masks, no-ops in machine code, cut them to 64 bits.
 """
 
+from typing import Any
+
 import numpy as np
 from numba import config
 
@@ -24,7 +26,7 @@ _30, _27, _31, _32 = _u64(30), _u64(27), _u64(31), _u64(32)
 
 
 @helper
-def mix(z):
+def mix(z: Any) -> Any:
     """The output function of splitmix64."""
     z = ((z ^ (z >> _30)) * _FIRST) & _MASK
     z = ((z ^ (z >> _27)) * _SECOND) & _MASK
@@ -32,14 +34,14 @@ def mix(z):
 
 
 @helper
-def stream(seed, index):
+def stream(seed: Any, index: Any) -> Any:
     """The generator of stream ``index`` of ``seed`` (both unsigned)."""
     base = mix((_u64(seed) + _GOLDEN) & _MASK)
     return mix((base + (_u64(index) + _ONE) * _GOLDEN) & _MASK)
 
 
 @helper
-def below(generator, n):
+def below(generator: Any, n: Any) -> tuple[Any, Any]:
     """The generator after the draw and an integer from 0 to n - 1 (Lemire's rejection)."""
     n = _u64(n)
     threshold = (_SPAN - n) % n
@@ -51,7 +53,7 @@ def below(generator, n):
 
 
 @helper
-def draw(generator, pool, size, count):
+def draw(generator: Any, pool: Any, size: int, count: int) -> Any:
     """Bring ``count`` of the first ``size`` items of ``pool`` to its front, in random order."""
     for j in range(min(count, size - 1)):
         generator, offset = below(generator, size - j)

@@ -138,6 +138,28 @@ def _answers(c, mine, theirs, card, pairs):
     return kept | (legal & pairs)
 
 
+@helper
+def _last_trick(c, mine, theirs, need, other_need, phase):
+    """The answer with one card each."""
+    card, reply = lowest(mine), lowest(theirs)
+    worth = POINTS[card] + POINTS[reply]
+    if phase & EXHAUSTED:
+        worth += c["last_trick"]
+    if beats(reply, card, 0):
+        left = other_need - worth
+        if not phase & TIE:
+            return ANYWHERE
+        if left <= 0:
+            return box(FREE, FREE, -left, FREE)
+        return answered(True, box(FREE, FREE, FREE, left - 1))
+    left = need - worth
+    if phase & TIE:
+        return answered(True, ANYWHERE)
+    if left <= 0:
+        return answered(True, box(-left, FREE, FREE, FREE))
+    return box(FREE, left - 1, FREE, FREE)
+
+
 @kernel(int64(CONTEXT_T, int64, int64, int64, int64, int64, int64))
 def race(c, mine, theirs, need, other_need, phase, led):
     """Whether the player on lead wins the race, with the slack of his and the other's points.
@@ -151,6 +173,8 @@ def race(c, mine, theirs, need, other_need, phase, led):
     cards = popcount(theirs)
     first, key = 0, 0
     if led < 0:
+        if cards == 1:
+            return _last_trick(c, mine, theirs, need, other_need, phase)
         known = _static(c, mine, theirs, need, other_need, phase)
         if known != UNKNOWN:
             return known
@@ -192,7 +216,7 @@ def race(c, mine, theirs, need, other_need, phase, led):
         answers = _answers(c, rest, theirs, card, their_pairs)
         over = _over(card)
         while answers:
-            reply = highest(answers & over) if answers & over else lowest(answers)
+            reply = lowest(answers & over if answers & over else answers)
             answers &= ~bit(reply)
             worth = POINTS[card] + POINTS[reply] + bonus
             their_rest = theirs & ~bit(reply)

@@ -5,6 +5,7 @@ taken, and every objective is an average over them.
 """
 
 import math
+from typing import Any
 
 import numpy as np
 from numba import types
@@ -46,7 +47,17 @@ def stride(total: int) -> int:
         types.int64[:, ::1],
     )
 )
-def add_outcomes(contexts, known, moves, first, last, total, step, seed, counts):
+def add_outcomes(
+    contexts: Any,
+    known: Any,
+    moves: Any,
+    first: int,
+    last: int,
+    total: int,
+    step: int,
+    seed: Any,
+    counts: Any,
+) -> None:
     """Add the outcomes of ``moves`` in the worlds ``first`` … ``last - 1`` to ``counts``.
 
     ``counts[m, v + 3]`` is the number of worlds where move ``m`` is worth ``v`` game points to the

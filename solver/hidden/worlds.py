@@ -8,6 +8,7 @@ shuffles the other unseen cards, again from ascending order, into the unknown pl
 """
 
 import math
+from typing import Any
 
 import numpy as np
 from numba import from_dtype
@@ -41,7 +42,7 @@ def world_count(known: np.ndarray) -> int:
 
 
 @helper
-def _list_cards(mask, pool):
+def _list_cards(mask: int, pool: Any) -> int:
     """Write the cards of ``mask`` in ascending order into ``pool`` and return how many."""
     size = 0
     for card in range(DECK):
@@ -52,7 +53,7 @@ def _list_cards(mask, pool):
 
 
 @helper
-def _combinations(n, k):
+def _combinations(n: Any, k: int) -> int:
     """The number of ways to choose ``k`` of ``n``."""
     ways = 1
     for j in range(k):
@@ -61,7 +62,7 @@ def _combinations(n, k):
 
 
 @helper
-def _permutations(n):
+def _permutations(n: Any) -> int:
     """The number of orders of ``n`` cards (n <= 20)."""
     ways = 1
     for j in range(2, n + 1):
@@ -70,7 +71,7 @@ def _permutations(n):
 
 
 @helper
-def _numbered_hand(pool, size, count, number):
+def _numbered_hand(pool: Any, size: int, count: int, number: int) -> int:
     """The mask of combination ``number``: those with the lowest card come first."""
     hand = 0
     for j in range(size):
@@ -86,7 +87,7 @@ def _numbered_hand(pool, size, count, number):
 
 
 @helper
-def _numbered_order(pool, size, number):
+def _numbered_order(pool: Any, size: int, number: int) -> None:
     """Permute the first ``size`` cards of ``pool`` from ascending order to order ``number``."""
     for j in range(size - 1):
         orders = _permutations(size - j - 1)
@@ -99,7 +100,7 @@ def _numbered_order(pool, size, number):
 
 
 @helper
-def _fill_talon(state, pool):
+def _fill_talon(state: Any, pool: Any) -> None:
     """Put the cards of ``pool``, in its order, into the unknown places of the talon."""
     used = 0
     for j in range(state["talon_size"]):
@@ -109,14 +110,14 @@ def _fill_talon(state, pool):
 
 
 @helper
-def place_numbered(known, number, world, pool):
+def place_numbered(known: Any, number: int, world: Any, pool: Any) -> None:
     """Make ``world`` world ``number`` of ``known``; ``pool`` is room for 24 cards."""
     world[0] = known[0]["base"]
-    missing = np.int64(known[0]["missing"])
-    unseen = np.int64(known[0]["unseen"])
+    missing = int(known[0]["missing"])
+    unseen = int(known[0]["unseen"])
     closed = known[0]["base"]["closer"] >= 0
     orders = 1 if closed else _permutations(_list_cards(unseen, pool) - missing)
-    size = _list_cards(np.int64(known[0]["allowed"]), pool)
+    size = _list_cards(int(known[0]["allowed"]), pool)
     hand = _numbered_hand(pool, size, missing, number // orders)
     world[0]["hands"][known[0]["hidden"]] |= hand
     if not closed:
@@ -126,17 +127,17 @@ def place_numbered(known, number, world, pool):
 
 
 @helper
-def place_sampled(known, seed, index, world, pool):
+def place_sampled(known: Any, seed: Any, index: Any, world: Any, pool: Any) -> None:
     """Make ``world`` sample ``index`` of ``seed`` of ``known``; ``pool`` as above."""
     world[0] = known[0]["base"]
-    missing = np.int64(known[0]["missing"])
-    size = _list_cards(np.int64(known[0]["allowed"]), pool)
+    missing = int(known[0]["missing"])
+    size = _list_cards(int(known[0]["allowed"]), pool)
     generator = draw(stream(seed, index), pool, size, missing)
     hand = 0
     for j in range(missing):
         hand |= 1 << pool[j]
     world[0]["hands"][known[0]["hidden"]] |= hand
     if known[0]["base"]["closer"] < 0:
-        rest = _list_cards(np.int64(known[0]["unseen"]) & ~hand, pool)
+        rest = _list_cards(int(known[0]["unseen"]) & ~hand, pool)
         draw(generator, pool, rest, rest)
         _fill_talon(world[0], pool)

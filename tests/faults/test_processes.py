@@ -119,16 +119,3 @@ print(json.dumps({"calls": len(calls)}))
     assert tiny.run(code=listen, NUMBA_DISABLE_JIT="1") == {"calls": 0}
     assert tiny.run(code=listen) == {"calls": 1}
     assert tiny.run(code=listen) == {"calls": 0}
-
-
-@pytest.mark.parametrize("signature", ["(int64,)", ["int64(int64)", "int32(int32)"]])
-def test_signature_must_be_one_with_a_return_type(tiny, signature):
-    code = f"""
-import json
-from tiny.kernel import kernel
-try:
-    kernel({signature!r})
-except TypeError as error:
-    print(json.dumps({{"refused": str(error)}}))
-"""
-    assert "signature" in tiny.run(code=code)["refused"]

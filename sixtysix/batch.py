@@ -1,0 +1,201 @@
+"""Many questions: answered lazily and in order, by threads or by any executor.
+
+Items are cut into chunks that take a moment each, a bounded number of them ahead of the reader, so
+that an endless iterator is as good as a list. Neither chunks nor workers can change an answer.
+"""
+
+import os
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sized
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import ExitStack
+from dataclasses import dataclass
+from itertools import islice
+from threading import Event
+from typing import TypeAlias, Unpack
+
+from sixtysix.checks import flag
+from sixtysix.errors import InvalidPosition
+from sixtysix.evaluation import Evaluation
+from sixtysix.objectives import Objective
+from sixtysix.position import Position
+from sixtysix.question import Method, Question
+from sixtysix.view import View
+from sixtysix.workers import check_executor, next_size, thread_count
+
+LARGEST_CHUNK = 256  # items
+CHUNK_SECONDS = 0.1
+CHUNKS_AHEAD = 32  # of an executor, whose number of workers is not known
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """A chunk's answers up to its first bad item, whose error comes along."""
+
+    evaluations: tuple[Evaluation, ...]
+    seconds: float
+    error: Exception | None = None
+
+
+Chunk: TypeAlias = tuple[Question, int, tuple[object, ...]]
+Submit: TypeAlias = Callable[[Unpack[Chunk]], "Future[Answers]"]
+
+
+def analyze(
+    items: Iterable[Position | View],
+    *,
+    threads: int | None = None,
+    executor: Executor | None = None,
+    progress: bool = False,
+    objective: Objective = "points",
+    method: Method = "auto",
+    worlds: int = 1000,
+    time_limit: float | None = None,
+    seed: int = 0,
+) -> Iterator[Evaluation]:
+    """Evaluate many positions and views, as ``evaluate`` does each of them, in their order.
+
+    ``items`` may be endless: it is read a bounded number of items ahead, one by one with
+    ``threads=1``. Work is done by ``threads`` (all cores by default) or by the workers of
+    ``executor``, any ``concurrent.futures.Executor``, which is left running. ``progress`` shows a
+    bar on standard error. ``time_limit`` is for each item.
+
+    Options are checked at once, with the errors of ``evaluate``. A bad item raises its error when
+    its turn comes, naming its index (from 0), after the items before it have been answered.
+    """
+    question = Question.checked(objective, method, worlds, time_limit, seed)
+    check_executor(executor, threads)
+    count = thread_count(threads)
+    flag("progress", progress)
+    iterator = iter(items)
+    size = len(items) if isinstance(items, Sized) else None
+    if executor is not None:
+        answers = _by_executor(question, iterator, executor)
+    elif count == 1:
+        answers = _one_by_one(question, iterator)
+    else:
+        answers = _by_threads(question, iterator, count)
+    return _with_bar(answers, size) if progress else answers
+
+
+def _one_by_one(question: Question, items: Iterator[object]) -> Iterator[Evaluation]:
+    for index, item in enumerate(items):
+        try:
+            answer = question.answer(item)
+        except Exception as error:
+            raise _at(index, error) from error
+        yield answer
+
+
+def _by_threads(question: Question, items: Iterator[object], count: int) -> Iterator[Evaluation]:
+    halt = Event()
+    with ExitStack() as stack:
+        pool = stack.enter_context(ThreadPoolExecutor(count))
+        stack.callback(halt.set)  # runs before the pool is left, which waits for its threads
+
+        def submit(*chunk: *Chunk) -> Future[Answers]:
+            return pool.submit(answer_chunk, *chunk, halt)
+
+        chunks = _Chunks(items, submit, question)
+        yield from chunks.in_order(2 * count)
+
+
+def _by_executor(
+    question: Question, items: Iterator[object], executor: Executor
+) -> Iterator[Evaluation]:
+    ahead = max(CHUNKS_AHEAD, 2 * (os.cpu_count() or 1))
+
+    def submit(*chunk: *Chunk) -> Future[Answers]:
+        return executor.submit(answer_chunk, *chunk)
+
+    chunks = _Chunks(items, submit, question)
+    yield from chunks.in_order(ahead)
+
+
+def answer_chunk(
+    question: Question, first: int, items: tuple[object, ...], halt: Event | None = None
+) -> Answers:
+    """A worker's task: answer ``items``, the first of which has index ``first``."""
+    start = time.perf_counter()
+    evaluations: list[Evaluation] = []
+    error = None
+    for index, item in enumerate(items, first):
+        try:
+            evaluations.append(question.answer(item, halt=halt))
+        except Exception as reason:
+            error = _at(index, reason)
+            break
+    return Answers(tuple(evaluations), time.perf_counter() - start, error)
+
+
+class _Chunks:
+    """Items on their way to workers, and their answers on the way back."""
+
+    def __init__(self, items: Iterator[object], submit: Submit, question: Question) -> None:
+        self._items = items
+        self._submit = submit
+        self._question = question
+        self._pending: deque[Future[Answers]] = deque()
+        self._index = 0
+        self._size = 1
+        self._ended = False
+        self._error: Exception | None = None
+
+    def in_order(self, ahead: int) -> Iterator[Evaluation]:
+        """The answers, while at most ``ahead`` chunks are out."""
+        try:
+            while self._refill(ahead):
+                answers = self._pending.popleft().result()
+                yield from answers.evaluations
+                if answers.error is not None:
+                    raise answers.error
+                self._adapt(answers)
+        finally:
+            for future in self._pending:
+                future.cancel()
+        if self._error is not None:
+            raise self._error
+
+    def _refill(self, ahead: int) -> bool:
+        """Send chunks until ``ahead`` are out or the items end; whether any is out."""
+        while not self._ended and len(self._pending) < ahead:
+            if chunk := self._read():
+                future = self._submit(self._question, self._index, chunk)
+                self._pending.append(future)
+                self._index += len(chunk)
+        return bool(self._pending)
+
+    def _read(self) -> tuple[object, ...]:
+        """The next chunk; an error of the items' own waits until those before are answered."""
+        chunk: list[object] = []
+        try:
+            chunk.extend(islice(self._items, self._size))
+        except Exception as error:
+            self._error = error
+        self._ended = self._error is not None or len(chunk) < self._size
+        return tuple(chunk)
+
+    def _adapt(self, answers: Answers) -> None:
+        size = next_size(len(answers.evaluations), answers.seconds, CHUNK_SECONDS)
+        self._size = min(size, LARGEST_CHUNK)
+
+
+def _with_bar(answers: Iterator[Evaluation], size: int | None) -> Iterator[Evaluation]:
+    from tqdm import tqdm
+
+    with tqdm(total=size, unit="position") as bar:
+        for answer in answers:
+            bar.update()
+            yield answer
+
+
+def _at(index: int, error: Exception) -> Exception:
+    """The same kind of error, naming the item."""
+    message = f"item {index}: {error}"
+    if isinstance(error, InvalidPosition):
+        return InvalidPosition(error.field, f"item {index}: {error.reason}")
+    if type(error) in (TypeError, ValueError):
+        return type(error)(message)
+    error.add_note(message)
+    return error

@@ -1,0 +1,54 @@
+"""The command line ``sixtysix``: one thin module a command, and how every command ends.
+
+Nothing heavy is imported before a command needs it: ``--help`` and ``--version`` load neither
+Numba, NumPy nor rich.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+
+from sixtysix.cli.exits import BAD_INPUT, DONE, INTERRUPTED, BadInput, complain
+from sixtysix.errors import IllegalMove, InvalidPosition
+
+__all__ = ["main"]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; its exit status.
+
+    0 done, 1 finished but some items were bad, 2 bad input (one line on standard error says what),
+    130 interrupted. ``arguments`` are those of the process by default. Only ``--help``,
+    ``--version`` and a mistake in the options raise ``SystemExit``, as ``argparse`` does.
+    """
+    from sixtysix.cli.parser import parse
+
+    command = "sixtysix"
+    try:
+        options = parse(sys.argv[1:] if arguments is None else arguments)
+        command = f"sixtysix {options.command}"
+        status: int = options.run(options)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return _interrupted()
+    except BrokenPipeError:
+        return _nobody_reads()
+    except (BadInput, InvalidPosition, IllegalMove) as error:
+        complain(f"{command}: {error}")
+        return BAD_INPUT
+    return status
+
+
+def _interrupted() -> int:
+    """What was answered so far has been asked for, so it is written."""
+    with suppress(BrokenPipeError):
+        sys.stdout.flush()
+    return INTERRUPTED
+
+
+def _nobody_reads() -> int:
+    """The reader of a pipe has what he wanted. Python would complain when it flushes at exit."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return DONE

@@ -1,0 +1,54 @@
+"""``sixtysix evaluate``: what every move of a position or view is worth."""
+
+import argparse
+
+from sixtysix.cli.compiling import announce_compiling
+from sixtysix.cli.exits import DONE
+from sixtysix.cli.items import check_question, given_text, read_item
+from sixtysix.cli.options import (
+    Commands,
+    add_command,
+    add_json,
+    add_question,
+    add_rules,
+    add_text,
+    question_of,
+)
+from sixtysix.cli.output import print_json
+
+EXAMPLES = """\
+A position is solved exactly. With a "?" in a hand or in the open talon it is a view: every move is
+averaged over the worlds that its player thinks possible, each solved with open cards.
+
+  sixtysix evaluate "AcTdQdKhQh/TcKdThAs AdJh h 1:Ts 5-26 2-2 - rules=schnapsen"
+  sixtysix evaluate --worlds 100 "??????/Jc9cJdThKhTs ???9s s 1 41-22 3-1 - gone=AcTcKcAdAhQhJhAs"
+  sixtysix deal | sixtysix evaluate --rules zone --objective match:5-3 --json -
+"""
+
+
+def add_to(commands: Commands) -> None:
+    """The command and its options."""
+    summary = "what every move of a position or view is worth"
+    parser = add_command(commands, "evaluate", run, summary, EXAMPLES)
+    add_text(parser, "POSITION", "a position or view, or - for standard input")
+    add_rules(parser, "the rules of a text without rules=")
+    add_question(parser)
+    add_json(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Answer and print."""
+    item = read_item(given_text(options.text), options.rules)
+    announce_compiling()
+    check_question(item, options.objective)
+    from sixtysix.question import evaluate
+
+    evaluation = evaluate(item, **question_of(options))
+    if options.json:
+        print_json(evaluation.to_dict())
+        return DONE
+    from sixtysix.cli.tables import print_evaluation
+    from sixtysix.cli.words import screen
+
+    print_evaluation(screen(), item, evaluation)
+    return DONE

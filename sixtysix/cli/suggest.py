@@ -1,0 +1,51 @@
+"""``sixtysix suggest``: the best move for what a player sees."""
+
+import argparse
+
+from sixtysix.cli.compiling import announce_compiling
+from sixtysix.cli.exits import DONE
+from sixtysix.cli.items import check_question, given_text, read_view
+from sixtysix.cli.options import (
+    Commands,
+    add_command,
+    add_json,
+    add_question,
+    add_rules,
+    add_text,
+    question_of,
+)
+from sixtysix.cli.output import print_json
+
+EXAMPLES = """\
+Prints the move and nothing else; evaluate shows what it rests on. With --json the move comes with
+its value, the share of each outcome, and all moves that tie with it.
+
+  sixtysix suggest "AcQcJcAdKh/Qs???? ?Jh h 0 48-47 2-2 - rules=schnapsen gone=TdKdQdThQhAsTsKs"
+  sixtysix deal --seed 7 --view 0 | sixtysix suggest --time-limit 5 -
+"""
+
+
+def add_to(commands: Commands) -> None:
+    """The command and its options."""
+    parser = add_command(commands, "suggest", run, "the best move for what a player sees", EXAMPLES)
+    add_text(parser, "VIEW", "what the player to move sees, or - for standard input")
+    add_rules(parser, "the rules of a text without rules=")
+    add_question(parser)
+    add_json(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Answer and print."""
+    view = read_view(given_text(options.text), options.rules)
+    announce_compiling()
+    check_question(view, options.objective)
+    from sixtysix.question import evaluate
+
+    evaluation = evaluate(view, **question_of(options))
+    if options.json:
+        ties = [str(move) for move in evaluation.best_moves]
+        best = evaluation.moves[0].to_dict()
+        print_json({**best, "best_moves": ties, "worlds": evaluation.worlds})
+    else:
+        print(evaluation.best)
+    return DONE

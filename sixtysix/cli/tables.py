@@ -1,0 +1,131 @@
+"""The tables that people get: the state of play, the moves, what stands below them."""
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from sixtysix.cli.words import Words, number_words, objective_words, outcome_words
+from sixtysix.deal import Deal
+from sixtysix.evaluation import Evaluation, MoveEvaluation
+from sixtysix.objectives import OUTCOMES, Objective
+from sixtysix.position import Position
+from sixtysix.view import View
+
+BEST = "*"
+
+
+def print_evaluation(console: Console, item: Position | View, evaluation: Evaluation) -> None:
+    """Everything: the state of play above, the moves, a summary below."""
+    words = Words(console)
+    console.print(_players(item, words))
+    for name, text in _surroundings(item, words):
+        console.print(Text.assemble(f" {name:<8} ", text))
+    console.print(_moves(evaluation, words))
+    for text in _summary(item, evaluation, words):
+        console.print(Text.assemble(" ", text))
+
+
+def _players(item: Position | View, words: Words) -> Table:
+    table = Table("", "hand", box=None, header_style="dim")
+    for name in ("points", "tricks"):
+        table.add_column(name, justify="right")
+    table.add_column("")
+    for player in range(2):
+        table.add_row(
+            Text(f"player {player}", style="bold" if item.to_move == player else ""),
+            words.cards(item.hands[player]) or "-",
+            str(item.points[player]),
+            str(item.tricks[player]),
+            _remark(item, player, words),
+        )
+    return table
+
+
+def _remark(item: Position | View, player: int, words: Words) -> Text:
+    """What this player has just done, or has to do."""
+    if item.led is not None and item.leader == player:
+        return Text.assemble("led ", words.card(str(item.led)))
+    if item.to_move != player:
+        return Text("")
+    if item.before_draw:
+        return Text("to move, before the draw")
+    return Text("to reply" if item.led is not None else "to lead")
+
+
+def _surroundings(item: Position | View, words: Words) -> list[tuple[str, Text]]:
+    rows = [("trumps", words.suit(item.trump.value)), ("talon", _talon(item, words))]
+    if isinstance(item, View) and item.gone:
+        rows.append(("gone", words.cards(item.gone)))
+    if isinstance(item, View) and item.excluded:
+        cards = Text.assemble(f"player {1 - item.player} cannot hold ", words.cards(item.excluded))
+        rows.append(("not", cards))
+    return [*rows, ("rules", Text(str(item.rules)))]
+
+
+def _talon(item: Position | View, words: Words) -> Text:
+    if not item.talon:
+        return Text("exhausted")
+    cards = words.cards(item.talon)
+    if item.closed is None:
+        return Text.assemble(cards, f" ({len(item.talon)} cards, open)")
+    closer, points, tricks = item.closed
+    other = f"player {1 - closer} had {points} points and {tricks} tricks then"
+    return Text.assemble(cards, f" (closed by player {closer}; {other})")
+
+
+def _moves(evaluation: Evaluation, words: Words) -> Table:
+    sampled = any(move.stderr for move in evaluation.moves)
+    table = Table("", "move", box=SIMPLE_HEAD, header_style="bold")
+    for name in ("value", *["+/-"] * sampled, "win", *map(_signed, OUTCOMES)):
+        table.add_column(name, justify="right")
+    for move in evaluation.moves:
+        best = move.move in evaluation.best_moves
+        cells = _cells(move, evaluation.objective, sampled)
+        style = "bold" if best else ""
+        table.add_row(BEST if best else "", words.move(move.move), *cells, style=style)
+    return table
+
+
+def _cells(move: MoveEvaluation, objective: Objective, sampled: bool) -> list[str]:
+    error = [f"{move.stderr:.3f}"] * sampled
+    shares = [_percent(share) if share else "" for share in move.outcomes]
+    return [number_words(move.value, objective), *error, _percent(move.win_probability), *shares]
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f}%" if 0 < share < 1 else f"{100 * share:.0f}%"
+
+
+def _signed(outcome: int) -> str:
+    return f"{outcome:+d}" if outcome else "0"
+
+
+def _summary(item: Position | View, evaluation: Evaluation, words: Words) -> list[Text]:
+    value = number_words(evaluation.value, evaluation.objective)
+    texts = [
+        Text.assemble("best     ", words.moves(evaluation.best_moves)),
+        Text(f"value    {value} {objective_words(evaluation.objective)} for player {item.to_move}"),
+        Text(f"basis    {basis_words(item, evaluation)}"),
+    ]
+    if evaluation.line:
+        texts.append(Text.assemble("line     ", _line(item, evaluation, words)))
+    return texts
+
+
+def basis_words(item: Position | View, evaluation: Evaluation) -> str:
+    """What the values rest on."""
+    if evaluation.exact or isinstance(item, Position):
+        return "exact, with all cards known"
+    total = item.world_count()
+    if evaluation.worlds == total:
+        return f"the mean over all {total} worlds, each solved with open cards"
+    return f"the mean over {evaluation.worlds} of {total} worlds, each solved with open cards"
+
+
+def _line(item: Position | View, evaluation: Evaluation, words: Words) -> Text:
+    """Best play to the end of the deal, and how it ends."""
+    start = item if isinstance(item, Position) else next(iter(item.worlds()))
+    outcome = Deal(start, evaluation.line).outcome
+    end = "" if outcome is None else f": {outcome_words(outcome)}"
+    return Text.assemble(words.moves(evaluation.line), end)

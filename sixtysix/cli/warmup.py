@@ -1,0 +1,30 @@
+"""``sixtysix warmup``: compile now what would be compiled at the first question."""
+
+import argparse
+import time
+
+from sixtysix.cli.compiling import announce_compiling
+from sixtysix.cli.exits import DONE
+from sixtysix.cli.options import Commands, add_command, add_json
+from sixtysix.cli.output import print_json
+
+
+def add_to(commands: Commands) -> None:
+    """The command and its options."""
+    parser = add_command(commands, "warmup", run, "compile everything now, once after installing")
+    add_json(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Compile and say so."""
+    start = time.perf_counter()
+    announce_compiling()
+    from sixtysix.engine import warmup
+
+    warmup()
+    seconds = time.perf_counter() - start
+    if options.json:
+        print_json({"seconds": round(seconds, 3)})
+    else:
+        print(f"The engine is compiled and ready ({seconds:.1f} s).")
+    return DONE

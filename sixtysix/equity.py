@@ -1,0 +1,43 @@
+"""The probability of winning a match from a score.
+
+The model: each deal is won by either player with probability 1/2, whoever dealt, and brings 1, 2 or
+3 game points with the probabilities ``GAME_POINTS``, independent of the score. A drawn deal changes
+nothing, so it needs no place in the model.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from sixtysix.checks import whole_number
+
+GAME_POINTS: Final = ((1, 0.45), (2, 0.40), (3, 0.15))
+
+
+def match_win_probability(mine: int, theirs: int, target: int) -> float:
+    """The probability that the player with ``mine`` points wins a match to ``target``.
+
+    At a finished score it is 1 or 0. ``TypeError`` for what is no integer, ``ValueError`` for
+    points below 0, a target below 1 or both players at the target.
+    """
+    mine, theirs = whole_number("mine", mine, 0), whole_number("theirs", theirs, 0)
+    target = whole_number("target", target, 1, 9999)
+    if mine >= target and theirs >= target:
+        raise ValueError("only one player can reach the target")
+    if mine >= target or theirs >= target:
+        return float(mine >= target)
+    return _table(target)[target - mine][target - theirs]
+
+
+@lru_cache(maxsize=16)
+def _table(target: int) -> list[list[float]]:
+    """The probability by the points that both still need, from 0 to ``target``."""
+    table = [[1.0] * (target + 1)] + [[0.0] * (target + 1) for _ in range(target)]
+    for mine in range(1, target + 1):
+        for theirs in range(1, target + 1):
+            table[mine][theirs] = sum(
+                chance * (table[max(mine - n, 0)][theirs] + table[mine][max(theirs - n, 0)]) / 2
+                for n, chance in GAME_POINTS
+            )
+    return table

@@ -1,0 +1,125 @@
+"""What a move is judged by: points, the chance to win the deal, or the chance to win the match.
+
+An objective gives each outcome of a deal (-3 … 3 game points for the player to move) a utility. To
+find exact ties, utilities are whole numbers of a common unit: sums over counted worlds are integers
+too.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm, sqrt
+from typing import Any, Literal, Self, TypeAlias
+
+from sixtysix.checks import whole_number
+from sixtysix.equity import match_win_probability
+from sixtysix.serial import closed_dict, opened_dict
+
+OUTCOMES = (-3, -2, -1, 0, 1, 2, 3)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchScore:
+    """Judge by the probability of winning the match: points won so far by the player to move
+    (``mine``) and by the other (``theirs``).
+
+    Both are at least 0, and below the ``match_target`` of the rules that they are used with.
+    ``TypeError`` for anything that is not an integer, ``ValueError`` for a negative one.
+    """
+
+    mine: int
+    theirs: int
+
+    def __post_init__(self) -> None:
+        whole_number("mine", self.mine, 0)
+        whole_number("theirs", self.theirs, 0)
+
+    def to_dict(self) -> dict[str, Any]:
+        """JSON-ready; ``from_dict`` reads it back."""
+        return closed_dict("MatchScore", mine=self.mine, theirs=self.theirs)
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+        """The inverse of ``to_dict``; ``TypeError`` or ``ValueError`` for anything else."""
+        return cls(**opened_dict(data, "MatchScore", "mine", "theirs"))
+
+
+Objective: TypeAlias = Literal["points", "win"] | MatchScore
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """The utility of outcome ``o`` is ``steps[o + 3] / unit``."""
+
+    steps: tuple[int, ...]
+    unit: int
+
+    def total(self, counts: tuple[int, ...]) -> int:
+        """The summed utility of counted outcomes, in units."""
+        return sum(step * count for step, count in zip(self.steps, counts, strict=True))
+
+    def mean(self, counts: tuple[int, ...]) -> float:
+        """The average utility of counted outcomes."""
+        return self.total(counts) / (self.unit * sum(counts))
+
+    def standard_error(self, counts: tuple[int, ...]) -> float:
+        """The standard error of ``mean`` for a sample; for a single world the largest possible."""
+        size = sum(counts)
+        if size == 1:
+            return (max(self.steps) - min(self.steps)) / (2 * self.unit)
+        squares = sum(step * step * count for step, count in zip(self.steps, counts, strict=True))
+        spread = Fraction(size * squares - self.total(counts) ** 2, size * size * (size - 1))
+        return sqrt(spread / self.unit**2)
+
+
+POINTS = Scale(OUTCOMES, 1)
+WIN = Scale((0, 0, 0, 1, 2, 2, 2), 2)
+
+
+def check_objective(objective: object) -> Objective:
+    """The objective, or an error that lists the choices."""
+    if isinstance(objective, MatchScore):
+        return objective
+    if not isinstance(objective, str):
+        raise TypeError(f"objective must be a text or a MatchScore, not {type(objective).__name__}")
+    if objective == "points":
+        return "points"
+    if objective == "win":
+        return "win"
+    raise ValueError(f"objective must be 'points', 'win' or a MatchScore, not {objective!r}")
+
+
+def objective_to_json(objective: Objective) -> str | dict[str, Any]:
+    """A text, or the dict of a score."""
+    return objective.to_dict() if isinstance(objective, MatchScore) else objective
+
+
+def objective_from_json(data: object) -> Objective:
+    """The inverse of ``objective_to_json``."""
+    return MatchScore.from_dict(data) if isinstance(data, Mapping) else check_objective(data)
+
+
+def scale_of(objective: Objective, match_target: int) -> Scale:
+    """The utilities of the outcomes; ``ValueError`` if the score is that of a finished match."""
+    if isinstance(objective, MatchScore):
+        return _match_scale(objective, match_target)
+    return POINTS if objective == "points" else WIN
+
+
+def _match_scale(score: MatchScore, target: int) -> Scale:
+    if max(score.mine, score.theirs) >= target:
+        raise ValueError(f"objective {score} is not below the match target of {target}")
+    chances = [_after(score, outcome, target) for outcome in OUTCOMES]
+    unit = lcm(*(chance.denominator for chance in chances))
+    return Scale(tuple(int(chance * unit) for chance in chances), unit)
+
+
+def _after(score: MatchScore, outcome: int, target: int) -> Fraction:
+    """The chance to win the match once this deal is added, exactly as the table's float has it."""
+    mine = score.mine + max(outcome, 0)
+    theirs = score.theirs + max(-outcome, 0)
+    if mine >= target:
+        return Fraction(1)
+    if theirs >= target:
+        return Fraction(0)
+    return Fraction(match_win_probability(mine, theirs, target))

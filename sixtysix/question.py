@@ -1,0 +1,178 @@
+"""One question about one position: its options, checked once, and how it is answered."""
+
+from dataclasses import dataclass
+from threading import Event
+from typing import Literal, Self, TypeAlias
+
+from sixtysix.checks import seconds, whole_number
+from sixtysix.errors import InvalidPosition
+from sixtysix.evaluation import Counts, Evaluation, MoveEvaluation
+from sixtysix.moves import Move
+from sixtysix.objectives import Objective, Scale, check_objective, scale_of
+from sixtysix.position import Position
+from sixtysix.search import Sampling, Tally, average_moves, principal_line, solve_moves
+from sixtysix.view import View
+from sixtysix.workers import thread_count
+
+MOST_WORLDS = 10**9
+MOST_SEED = 2**64 - 1
+
+Method: TypeAlias = Literal["auto", "pimc", "exact"]
+METHODS: tuple[Method, ...] = ("auto", "pimc", "exact")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """The options of ``evaluate``, all of them checked."""
+
+    objective: Objective
+    method: Method
+    worlds: int
+    time_limit: float | None
+    seed: int
+
+    @classmethod
+    def checked(
+        cls, objective: object, method: object, worlds: object, time_limit: object, seed: object
+    ) -> Self:
+        """``TypeError`` for a wrong type, ``ValueError`` for a value out of bounds."""
+        return cls(
+            check_objective(objective),
+            _check_method(method),
+            whole_number("worlds", worlds, 1, MOST_WORLDS),
+            None if time_limit is None else seconds("time_limit", time_limit),
+            whole_number("seed", seed, 0, MOST_SEED),
+        )
+
+    def answer(self, item: object, threads: int = 1, halt: Event | None = None) -> Evaluation:
+        """Evaluate a position or view; ``halt`` stops it with ``CancelledError``."""
+        if isinstance(item, Position):
+            return self._solve(item)
+        if isinstance(item, View):
+            return self._average(item, threads, halt)
+        raise TypeError(_not_an_item(item))
+
+    def _solve(self, position: Position) -> Evaluation:
+        if position.over:
+            raise InvalidPosition("position", "the deal is over, no move is left to evaluate")
+        scale = scale_of(self.objective, position.rules.match_target)
+        tally = solve_moves(position)
+        moves, best = _ranked(tally, scale, sampled=False)
+        line = principal_line(position, best[0])
+        return Evaluation(
+            value=moves[0].value,
+            best_moves=best,
+            moves=moves,
+            line=line,
+            exact=True,
+            worlds=1,
+            nodes=tally.nodes,
+            objective=self.objective,
+            method="exact",
+        )
+
+    def _average(self, view: View, threads: int, halt: Event | None) -> Evaluation:
+        count = _count_worlds(view)
+        if count == 1 and self.method != "pimc":
+            return self._solve(next(iter(view.worlds())))
+        if self.method == "exact":
+            raise ValueError(f"method 'exact' needs a view of one world, not of {count}")
+        scale = scale_of(self.objective, view.rules.match_target)
+        sampling = Sampling(self.worlds, self.seed, self.time_limit, threads, halt)
+        tally = average_moves(view, count, sampling)
+        moves, best = _ranked(tally, scale, sampled=tally.worlds < count)
+        return Evaluation(
+            value=moves[0].value,
+            best_moves=best,
+            moves=moves,
+            line=(),
+            exact=count == 1,
+            worlds=tally.worlds,
+            nodes=tally.nodes,
+            objective=self.objective,
+            method="pimc",
+        )
+
+
+def evaluate(
+    position_or_view: Position | View,
+    *,
+    objective: Objective = "points",
+    method: Method = "auto",
+    worlds: int = 1000,
+    time_limit: float | None = None,
+    seed: int = 0,
+    threads: int | None = None,
+) -> Evaluation:
+    """What every legal move is worth to the player to move, and which is best.
+
+    A Position, and a View that leaves only one world, is solved exactly. Any other View is averaged
+    over its worlds, each solved with open cards (``method="pimc"``, which is also what ``"auto"``
+    stands for today): over every world once when there are no more than ``worlds``, else over
+    ``worlds`` (up to 10**9) drawn at random; draw ``i`` depends on (``seed``, ``i``) only.
+    ``method="exact"`` refuses a View of several worlds, ``"pimc"`` averages also over a single one.
+
+    ``objective`` is ``"points"`` (game points, -3 … 3), ``"win"`` (the probability of winning the
+    deal, a draw counting half) or a ``MatchScore``. ``time_limit`` (seconds) stops between worlds;
+    the answer says how many it used, at least one. ``threads`` (all cores by default) share the
+    worlds of a View and never change the answer.
+
+    ``TypeError`` for a wrong type, ``ValueError`` for an option out of bounds, ``InvalidPosition``
+    for a deal that is over or a View whose player is not to move.
+    """
+    question = Question.checked(objective, method, worlds, time_limit, seed)
+    return question.answer(position_or_view, thread_count(threads))
+
+
+def best_move(
+    position_or_view: Position | View,
+    *,
+    objective: Objective = "points",
+    method: Method = "auto",
+    worlds: int = 1000,
+    time_limit: float | None = None,
+    seed: int = 0,
+    threads: int | None = None,
+) -> Move:
+    """The best move of ``evaluate`` with the same options, the first of several that tie."""
+    question = Question.checked(objective, method, worlds, time_limit, seed)
+    return question.answer(position_or_view, thread_count(threads)).best
+
+
+def _ranked(
+    tally: Tally, scale: Scale, *, sampled: bool
+) -> tuple[tuple[MoveEvaluation, ...], tuple[Move, ...]]:
+    """Every move, best first and false claims last; and all that are best."""
+    totals = [scale.total(counts) for counts in tally.counts]
+    order = sorted(range(len(totals)), key=lambda m: (tally.false_claims[m], -totals[m], m))
+    moves = tuple(_evaluated(tally.moves[m], tally.counts[m], scale, sampled) for m in order)
+    top = totals[order[0]]
+    honest = (m for m in order if not tally.false_claims[m])
+    return moves, tuple(tally.moves[m] for m in honest if totals[m] == top)
+
+
+def _evaluated(move: Move, counts: Counts, scale: Scale, sampled: bool) -> MoveEvaluation:
+    error = scale.standard_error(counts) if sampled else 0.0
+    return MoveEvaluation(move, scale.mean(counts), error, counts)
+
+
+def _count_worlds(view: View) -> int:
+    if view.over:
+        raise InvalidPosition("position", "the deal is over, no move is left to evaluate")
+    if view.to_move != view.player:
+        raise InvalidPosition("turn", f"player {view.player}, whose view this is, is not to move")
+    return view.world_count()
+
+
+def _check_method(method: object) -> Method:
+    if not isinstance(method, str):
+        raise TypeError(f"method must be a text, not {type(method).__name__}")
+    for known in METHODS:
+        if method == known:
+            return known
+    raise ValueError(f"method must be one of {', '.join(METHODS)}, not {method!r}")
+
+
+def _not_an_item(item: object) -> str:
+    advice = "; Position.parse and View.parse read texts" if isinstance(item, str) else ""
+    return f"expected a Position or a View, not {type(item).__name__}{advice}"

@@ -1,0 +1,218 @@
+"""The options of the game: one frozen value, six presets, and their text.
+
+A text is ``NAME[,field=value…]``: a preset and what differs from it. The canonical text takes the
+preset with the fewest differences (the first such preset, where several tie).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from functools import lru_cache
+from typing import Any, Final
+
+from sixtysix.checks import flag
+from sixtysix.errors import InvalidPosition, check_number, check_text, shown
+from sixtysix.serial import closed_dict, opened_dict
+
+LARGEST: Final = 9999  # of any number in a house rule
+
+WORDS: Final = {
+    "failed_close": ("tricks", "mirror", "three", "tricks_at_end"),
+    "opponent_out_first": ("failed", "table"),
+    "nobody_out": ("higher", "last_trick"),
+    "false_claim": ("other", "mirror", "claimant", "two"),
+    "claims": ("auto", "manual"),
+    "next_dealer": ("alternates", "winner"),
+}
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Rules:
+    """The rules of a deal and a match; ``Rules()`` is the preset ``classic``.
+
+    ``dataclasses.replace`` makes a house rule. ``close_before_draw`` is the smallest talon that may
+    be closed before the draw, 0 for "no". A wrong type is a ``TypeError``, a word or number or
+    combination that cannot be played an ``InvalidPosition`` that names the field.
+    """
+
+    nines: bool = True
+    hand_size: int = 6
+    target: int = 66
+    schneider: int = 33
+    exchange_needs_trick: bool = True
+    exchange_min_talon: int = 2
+    marriage_first_lead: bool = True
+    marriage_closing_lead: bool = False
+    marriage_closed: bool = False
+    marriage_exhausted: bool = False
+    close_first_lead: bool = True
+    close_min_talon: int = 2
+    close_before_draw: int = 2
+    must_head: bool = True
+    must_trump: bool = True
+    freeze_at_close: bool = False
+    failed_close: str = "tricks"
+    opponent_out_first: str = "failed"
+    last_trick_bonus: int = 10
+    nobody_out: str = "higher"
+    false_claim: str = "other"
+    claims: str = "auto"
+    match_target: int = 7
+    next_dealer: str = "alternates"
+
+    def __post_init__(self) -> None:
+        for name, kind in _KINDS.items():
+            value = getattr(self, name)
+            if kind is bool:
+                flag(name, value)
+            elif kind is int:
+                object.__setattr__(self, name, check_number(name, value, 0, LARGEST))
+            elif check_text(name, value) not in WORDS[name]:
+                raise InvalidPosition(name, f"{shown(value)} is none of {', '.join(WORDS[name])}")
+        self._check_combination()
+
+    def _check_combination(self) -> None:
+        talon = self.deck_size - 2 * self.hand_size
+        if self.hand_size < 1 or talon < 2:
+            raise InvalidPosition("hand_size", f"{self.hand_size} leaves a talon of {talon} cards")
+        if self.schneider > self.target:
+            raise InvalidPosition("schneider", f"{self.schneider} is above the target")
+        if self.match_target < 1:
+            raise InvalidPosition("match_target", "must be at least 1")
+
+    @property
+    def deck_size(self) -> int:
+        """24 cards, or 20 without the nines."""
+        return 24 if self.nines else 20
+
+    @classmethod
+    def preset(cls, name: str) -> Rules:
+        """``classic``, ``online``, ``zone``, ``pagat``, ``santase`` or ``schnapsen``."""
+        if check_text("the name of a preset", name) not in PRESETS:
+            raise InvalidPosition("rules", f"{shown(name)} is none of {', '.join(PRESETS)}")
+        return PRESETS[name]
+
+    @classmethod
+    def parse(cls, text: str) -> Rules:
+        """Read ``NAME[,field=value…]``; ``InvalidPosition`` names the field that is wrong."""
+        return _parse(check_text("rules", text))
+
+    def __str__(self) -> str:
+        return _text(self)
+
+    def __repr__(self) -> str:
+        return f"Rules.parse({str(self)!r})"
+
+    def to_dict(self) -> dict[str, Any]:
+        """JSON-ready; ``from_dict`` reads it back."""
+        return closed_dict("Rules", **{name: getattr(self, name) for name in _KINDS})
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Rules:
+        """The inverse of ``to_dict``; ``TypeError`` or ``InvalidPosition`` for anything else."""
+        return cls(**opened_dict(data, "Rules", *_KINDS))
+
+
+_KINDS: Final[dict[str, type]] = {
+    field.name: {"bool": bool, "int": int, "str": str}[str(field.type)] for field in fields(Rules)
+}
+
+
+PRESETS: Final[dict[str, Rules]] = {
+    "classic": Rules(),
+    "online": Rules(
+        exchange_needs_trick=False,
+        close_before_draw=0,
+        must_head=False,
+        failed_close="mirror",
+        opponent_out_first="table",
+        false_claim="mirror",
+    ),
+    "zone": Rules(close_before_draw=0, nobody_out="last_trick", false_claim="claimant"),
+    "pagat": Rules(
+        marriage_closing_lead=True,
+        close_before_draw=4,
+        false_claim="two",
+        next_dealer="winner",
+    ),
+    "santase": Rules(
+        exchange_min_talon=4,
+        marriage_first_lead=False,
+        marriage_closing_lead=True,
+        marriage_closed=True,
+        marriage_exhausted=True,
+        close_first_lead=False,
+        close_min_talon=4,
+        close_before_draw=0,
+        failed_close="three",
+        match_target=11,
+        next_dealer="winner",
+    ),
+    "schnapsen": Rules(
+        nines=False,
+        hand_size=5,
+        exchange_needs_trick=False,
+        marriage_closing_lead=True,
+        marriage_closed=True,
+        marriage_exhausted=True,
+        close_before_draw=0,
+        freeze_at_close=True,
+        last_trick_bonus=0,
+        nobody_out="last_trick",
+    ),
+}
+
+
+@lru_cache(maxsize=256)
+def _parse(text: str) -> Rules:
+    name, *changes = text.split(",")
+    values = {field: getattr(Rules.preset(name), field) for field in _KINDS}
+    changed = set()
+    for change in changes:
+        field, equals, word = change.partition("=")
+        if field not in _KINDS or not equals:
+            raise InvalidPosition("rules", f"{shown(change)} is no field=value")
+        if field in changed:
+            raise InvalidPosition(field, "given twice")
+        changed.add(field)
+        values[field] = _value(field, word)
+    return Rules(**values)
+
+
+def _value(field: str, word: str) -> Any:
+    """The value that a word of a text stands for."""
+    if field == "close_before_draw" and word == "no":
+        return 0
+    if _KINDS[field] is str:
+        return word
+    if _KINDS[field] is bool:
+        if word not in ("yes", "no"):
+            raise InvalidPosition(field, f"{shown(word)} is neither yes nor no")
+        return word == "yes"
+    if not (word.isascii() and word.isdigit() and len(word) <= 9):
+        raise InvalidPosition(field, f"{shown(word)} is no number from 0 to {LARGEST}")
+    if field == "close_before_draw" and int(word) == 0:
+        raise InvalidPosition(field, 'the smallest talon that may be closed, or "no"')
+    return int(word)
+
+
+@lru_cache(maxsize=256)
+def _text(rules: Rules) -> str:
+    texts = [[name, *_differences(rules, PRESETS[name])] for name in PRESETS]
+    fewest = min(len(parts) for parts in texts)
+    return ",".join(next(parts for parts in texts if len(parts) == fewest))
+
+
+def _differences(rules: Rules, preset: Rules) -> list[str]:
+    return [
+        f"{name}={_word(name, getattr(rules, name))}"
+        for name in _KINDS
+        if getattr(rules, name) != getattr(preset, name)
+    ]
+
+
+def _word(name: str, value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "no" if name == "close_before_draw" and value == 0 else str(value)

@@ -1,0 +1,137 @@
+"""Questions to the engine: exact values of one position, averages over the worlds of one view."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from threading import Event
+
+import numpy as np
+
+from sixtysix import engine
+from sixtysix.engine import Array
+from sixtysix.evaluation import Counts, Nodes
+from sixtysix.moves import Move
+from sixtysix.objectives import OUTCOMES
+from sixtysix.position import Position
+from sixtysix.view import View
+from sixtysix.workers import Ranges, next_size, share
+
+LONGEST_LINE = 64  # moves; a deal has at most 24 cards and 10 draws
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What the engine counted: for every legal move the worlds with outcome -3 … 3."""
+
+    moves: tuple[Move, ...]
+    counts: tuple[Counts, ...]
+    false_claims: tuple[bool, ...]
+    worlds: int
+    nodes: Nodes
+
+
+# Contexts of searches that are done: as many as ever ran at once.
+_idle: list[Array] = []
+
+
+@contextmanager
+def borrowed_context() -> Iterator[Array]:
+    """A search context that no other thread has meanwhile, its node counters at zero.
+
+    What was searched with it before changes no answer.
+    """
+    try:
+        context = _idle.pop()
+    except IndexError:
+        context = engine.part("exact").new_context()
+    context["open_nodes"] = context["strict_nodes"] = 0
+    try:
+        yield context
+    finally:
+        _idle.append(context)
+
+
+def solve_moves(position: Position) -> Tally:
+    """The exact outcome of every legal move of an unfinished position."""
+    state = engine.state_array(position)
+    codes = engine.legal_codes(state)
+    values = np.zeros(len(codes), np.int8)
+    with borrowed_context() as context:
+        engine.part("exact").move_values(context, state, codes, values)
+        nodes = _nodes(context)
+    counts = tuple(tuple(int(value == o) for o in OUTCOMES) for value in values.tolist())
+    return _tally(state, codes, counts, 1, nodes)
+
+
+def principal_line(position: Position, first: Move) -> tuple[Move, ...]:
+    """``first`` and then best play by both to the end of the deal."""
+    after = position.play(first)
+    if after.over:
+        return (first,)
+    codes = np.zeros(LONGEST_LINE, np.int64)
+    with borrowed_context() as context:
+        length = engine.part("exact").line(context, engine.state_array(after), codes)
+    return first, *map(engine.move_of, codes[:length].tolist())
+
+
+@dataclass(frozen=True, slots=True)
+class Sampling:
+    """How the worlds of a view are taken: at most ``worlds``, within ``time_limit`` seconds."""
+
+    worlds: int
+    seed: int
+    time_limit: float | None
+    threads: int
+    halt: Event | None = None
+
+
+def average_moves(view: View, count: int, sampling: Sampling) -> Tally:
+    """The outcomes of every legal move over all ``count`` worlds, or over a sample of them."""
+    known = engine.known_array(view)
+    state = known["base"].copy()
+    codes = engine.legal_codes(state)
+    total = count if count <= sampling.worlds else 0
+
+    def work(ranges: Ranges) -> tuple[Array, Nodes]:
+        return _work(ranges, known, codes, total, sampling.seed)
+
+    ranges = Ranges(total or sampling.worlds, sampling.time_limit, sampling.halt)
+    parts = share(work, ranges, sampling.threads)
+    counts = tuple(tuple(row) for row in np.sum([part for part, _ in parts], axis=0).tolist())
+    nodes = Nodes(sum(n.open for _, n in parts), sum(n.strict for _, n in parts))
+    return _tally(state, codes, counts, ranges.done, nodes)
+
+
+def _work(ranges: Ranges, known: Array, codes: Array, total: int, seed: int) -> tuple[Array, Nodes]:
+    """One thread's share: counts for every move, and the nodes searched for them."""
+    kernels = engine.part("hidden.average")
+    counts = np.zeros((len(codes), len(OUTCOMES)), np.int64)
+    step, size = kernels.stride(total) if total else 1, 1
+    with borrowed_context() as context:
+        while part := ranges.take(size):
+            start = time.perf_counter()
+            kernels.add_outcomes(
+                context, known, codes, part.start, part.stop, total, step, seed, counts
+            )
+            size = next_size(len(part), time.perf_counter() - start)
+        return counts, _nodes(context)
+
+
+def _nodes(context: Array) -> Nodes:
+    return Nodes(int(context["open_nodes"][0]), int(context["strict_nodes"][0]))
+
+
+def _tally(
+    state: Array, codes: Array, counts: tuple[Counts, ...], worlds: int, nodes: Nodes
+) -> Tally:
+    moves = tuple(map(engine.move_of, codes.tolist()))
+    return Tally(moves, counts, _false_claims(moves, state, codes), worlds, nodes)
+
+
+def _false_claims(moves: tuple[Move, ...], state: Array, codes: Array) -> tuple[bool, ...]:
+    if not any(move.claim for move in moves):
+        return (False,) * len(moves)
+    found = np.zeros(len(codes), np.bool_)
+    engine.part("claims").find_false_claims(state, codes, found)
+    return tuple(found.tolist())

@@ -1,0 +1,1 @@
+"""Tests of the objects and texts of the game."""
