@@ -44,8 +44,12 @@ def table_key(c, mine, theirs, extra):
 
 @helper
 def place(key, base, entries):
-    """The first of the two places of ``key``; the other is next to it."""
-    mixed = (key ^ (key >> 29)) * MIX
+    """The first of the two places of ``key``; the other is next to it.
+
+    The generation has no say, so that node counts do not depend on what was asked before.
+    """
+    node = int(key) & ((1 << GENERATION_SHIFT) - 1)
+    mixed = (node ^ (node >> 29)) * MIX
     return base + (((mixed >> 33) ^ (mixed >> 13)) & (entries - 1) & ~1)
 
 
