@@ -3,6 +3,10 @@
 The model: each deal is won by either player with probability 1/2, whoever dealt, and brings 1, 2 or
 3 game points with the probabilities ``GAME_POINTS``, independent of the score. A drawn deal changes
 nothing, so it needs no place in the model.
+
+``GAME_POINTS`` are the shares of 1, 2 and 3 points among the decided deals of 4,000 random ones
+under the classic rules, both players seeing all cards (``solve(deals(4000, 0, Rules()))``). People
+and bots, who do not, win more deals by 1 and 2: it is a fixed table until play itself is measured.
 """
 
 from __future__ import annotations
@@ -12,7 +16,7 @@ from typing import Final
 
 from sixtysix.checks import whole_number
 
-GAME_POINTS: Final = ((1, 0.45), (2, 0.40), (3, 0.15))
+GAME_POINTS: Final = ((1, 0.36), (2, 0.42), (3, 0.22))
 
 
 def match_win_probability(mine: int, theirs: int, target: int) -> float:

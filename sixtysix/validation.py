@@ -24,8 +24,7 @@ def validated(s: Situation, bonus: int | None = None) -> Situation:
     _check_claim(s)
     s = settled(s, bonus)
     check_close(s)
-    _check_turn(s)
-    return _with_exclusions(s)
+    return _with_exclusions(_with_turn(s))
 
 
 def _check_talon(s: Situation) -> None:
@@ -96,12 +95,16 @@ def _check_claim(s: Situation) -> None:
         raise InvalidPosition("claimed", "only the player on lead can claim")
 
 
-def _check_turn(s: Situation) -> None:
-    """Short hands with an open talon: before the draw, or the deal is over."""
+def _with_turn(s: Situation) -> Situation:
+    """Short hands with an open talon: before the draw, or the deal is over and nobody draws.
+
+    A deciding trick leaves no choice, so a + after it is dropped.
+    """
     short = s.open and s.led < 0 and s.size(0) < s.rules.hand_size
     over = s.rules.claims == "auto" and s.reached(s.leader)
     if short and not s.before_draw and not over:
         raise InvalidPosition("hands", "each is one card short, and it is not before a draw")
+    return s._replace(before_draw=False) if over and s.before_draw else s
 
 
 def _with_exclusions(s: Situation) -> Situation:

@@ -6,7 +6,7 @@ class, a trick surely won the highest; that loses nothing in a race for points. 
 on the whole deck at once, four suits side by side, with trumps in suit 0.
 """
 
-from solver.cards import FULL_DECK, KING, ONE_SUIT, QUEEN, SUITS
+from solver.cards import FULL_DECK, KING, ONE_SUIT, QUEEN, SUITS, bit
 from solver.kernel import helper
 
 BOTTOM = 15  # the lowest place of every suit
@@ -58,3 +58,10 @@ def couples(cards):
     """Every king and queen of ``cards`` whose partner is there too."""
     pairs = (cards >> SUITS * QUEEN) & (cards >> SUITS * KING) & BOTTOM
     return (pairs << SUITS * QUEEN) | (pairs << SUITS * KING)
+
+
+@helper
+def beating(card):
+    """Every card that beats ``card``."""
+    higher = (ONE_SUIT << (card & 3)) & ~((bit(card) << 1) - 1)
+    return higher | TRUMPS if card & 3 else higher

@@ -8,7 +8,7 @@ import numpy as np
 from numba import from_dtype
 
 from solver.exact.order import DEFAULT_WEIGHTS
-from solver.exact.table import GENERATIONS, TABLE_ENTRIES
+from solver.exact.table import TABLE_ENTRIES
 from solver.state import MAX_TALON, RULE_FIELDS
 
 CONTEXT = np.dtype(

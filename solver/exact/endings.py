@@ -8,6 +8,8 @@ trick; the rest goes to ``solver.exact.strict``.
 from solver.exact.box import (
     ANYWHERE,
     FREE,
+    MINE_FALL,
+    MINE_RISE,
     THEIRS_FALL,
     THEIRS_RISE,
     YES,
@@ -23,7 +25,6 @@ from solver.exact.facts import (
     HAD_TRICK,
     MINE_CLOSE,
     MINE_TRICK,
-    THEIRS_CLOSE,
     THEIRS_TRICK,
     turned_facts,
 )
@@ -142,7 +143,7 @@ def exhausted(c, mine, theirs, points, their_points, facts, goal, led):
             off = FREE if goal == -2 else points - schneider
             return answered(True, box(off, FREE, FREE, FREE))
         need = 0 if goal == -2 else _need(schneider, points)
-        free = 0xFFFF if goal == -2 else 0
+        free = MINE_FALL | MINE_RISE if goal == -2 else 0
     tie = goal < 0 or (goal == 0 and c["draws"])
     result = race(c, mine, theirs, need, other_need, _phase(facts, tie, True), led)
     return result | free

@@ -1,7 +1,7 @@
 """Which leads and replies of the open phase are worth trying."""
 
-from solver.cards import KING, ONE_SUIT, QUEEN, SUITS, bit
-from solver.exact.classes import TRUMPS, couples, highest_of_class, lowest_of_class
+from solver.cards import KING, QUEEN, RANKS, SUITS, bit
+from solver.exact.classes import BOTTOM, beating, highest_of_class, lowest_of_class
 from solver.exact.facts import SWAPPED
 from solver.kernel import helper
 
@@ -9,20 +9,15 @@ from solver.kernel import helper
 @helper
 def kept_apart(c, hand, talon, size, facts):
     """Cards of ``hand`` that are more than their rank: they may still marry or be exchanged."""
-    queens = ((hand | talon) >> SUITS * QUEEN) & 15
-    kings = ((hand | talon) >> SUITS * KING) & 15
+    if size == 2 and not c["marriage_exhausted"]:
+        return 0
+    queens = ((hand | talon) >> SUITS * QUEEN) & BOTTOM
+    kings = ((hand | talon) >> SUITS * KING) & BOTTOM
     pairs = queens & kings
     apart = hand & (pairs << SUITS * QUEEN | pairs << SUITS * KING)
     if not facts & SWAPPED and size > 2:
         apart |= hand & bit(c["low_trump"])
     return apart
-
-
-@helper
-def beating(card):
-    """Every card that beats ``card``."""
-    higher = (ONE_SUIT << (card & 3)) & ~((bit(card) << 1) - 1)
-    return higher | TRUMPS if card & 3 else higher
 
 
 @helper
@@ -47,10 +42,9 @@ def drop_failed(leads, card, lost, free, others):
     """
     if not free & bit(card):
         return leads
-    blocked = others
     step = SUITS if lost else -SUITS
     place = card + step
-    while 0 <= place < 24 and not blocked & bit(place):
+    while 0 <= place < SUITS * RANKS and not others & bit(place):
         leads &= ~(bit(place) & free)
         place += step
     return leads

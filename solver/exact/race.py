@@ -12,7 +12,6 @@ from numba import int64
 
 from solver.bits import highest, lowest, popcount
 from solver.cards import (
-    ONE_SUIT,
     POINTS,
     beats,
     bit,
@@ -36,6 +35,7 @@ from solver.exact.classes import (
     BOTTOM,
     TRUMPS,
     at_or_below,
+    beating,
     couples,
     highest_of_class,
     lowest_of_class,
@@ -115,17 +115,10 @@ def _leads(c, mine, theirs, pairs):
 
 
 @helper
-def _over(card):
-    """Every card that beats ``card``."""
-    higher = (ONE_SUIT << (card & 3)) & ~((bit(card) << 1) - 1)
-    return higher | TRUMPS if card & 3 else higher
-
-
-@helper
 def _answers(c, mine, theirs, card, pairs):
     """The replies worth trying to ``card``, by classes."""
     legal = replies(theirs, card, 0, c["must_head"], c["must_trump"])
-    winning = legal & _over(card)
+    winning = legal & beating(card)
     losing = legal & ~winning
     free = theirs & ~pairs
     kept = winning & highest_of_class(free, mine)
@@ -214,7 +207,7 @@ def race(c, mine, theirs, need, other_need, phase, led):
         rest = mine & ~bit(card)
         holds = ANYWHERE | YES
         answers = _answers(c, rest, theirs, card, their_pairs)
-        over = _over(card)
+        over = beating(card)
         while answers:
             reply = lowest(answers & over if answers & over else answers)
             answers &= ~bit(reply)

@@ -21,7 +21,8 @@ from solver.exact.facts import (
     THEIRS_TRICK,
 )
 from solver.exact.prepare import prepare, relabelled, relabelled_card
-from solver.exact.search import close_now, search
+from solver.exact.search import search
+from solver.exact.talon import close_now
 from solver.kernel import helper, kernel
 from solver.moves import CLAIM, MAX_MOVES, generate
 from solver.play import STATES, draw, make

@@ -22,11 +22,20 @@ from solver.exact.box import (
 )
 from solver.exact.classes import couples
 from solver.exact.context import CONTEXT_T
-from solver.exact.endings import closed, closing_facts, exhausted, start_of_exhausted
+from solver.exact.endings import exhausted, start_of_exhausted
 from solver.exact.facts import MINE_TRICK, SWAPPED, THEIRS_TRICK
 from solver.exact.open_moves import answers_worth_trying, drop_failed, kept_apart
 from solver.exact.order import CARD_BITS, EARLIER, LAST, NONE_LEFT, lead_order, reply_order
 from solver.exact.table import OPEN_BASE, OPEN_ENTRIES, UNKNOWN, find, keep, place, table_key
+from solver.exact.talon import (
+    close_now,
+    first_lead,
+    may_close,
+    may_exchange,
+    swap,
+    talon_card,
+    talon_left,
+)
 from solver.kernel import helper, kernel
 from solver.scoring import award
 
@@ -64,58 +73,6 @@ def out(c, points, their_points, facts, goal):
         else:
             their_fall = their_points - c["schneider"]
     return answered(value >= goal, box(fall, FREE, their_fall, their_rise))
-
-
-@helper
-def _first_lead(facts):
-    return not facts & (MINE_TRICK | THEIRS_TRICK)
-
-
-@helper
-def close_now(c, mine, theirs, points, their_points, facts, goal):
-    """The answer when the player on lead closes with his next lead."""
-    may = c["marriage_closing_lead"]
-    if _first_lead(facts) and not c["marriage_first_lead"]:
-        may = 0
-    seen = closing_facts(c, facts, their_points, may)
-    return closed(c, mine, theirs, points, their_points, seen, goal, -1)
-
-
-@helper
-def may_close(c, size, facts):
-    if _first_lead(facts) and not c["close_first_lead"]:
-        return False
-    return size >= c["close_min_talon"]
-
-
-@helper
-def may_exchange(c, mine, size, facts):
-    if size < c["exchange_min_talon"] or (c["exchange_needs_trick"] and not facts & MINE_TRICK):
-        return False
-    return mine & bit(c["low_trump"]) != 0
-
-
-@helper
-def swap(c, mine):
-    """A hand after the exchange."""
-    return (mine ^ bit(c["low_trump"])) | bit(c["talon"][c["talon_size"] - 1])
-
-
-@helper
-def talon_card(c, n, facts):
-    """The ``n``-th card of the talon, as it lies after an exchange or without one."""
-    if n == c["talon_size"] - 1 and facts & SWAPPED:
-        return c["low_trump"]
-    return c["talon"][n]
-
-
-@helper
-def talon_left(c, drawn, facts):
-    """The cards of the talon that are still to be drawn."""
-    if facts & SWAPPED:
-        turned_up = bit(c["talon"][c["talon_size"] - 1])
-        return (c["left"][drawn] ^ turned_up) | bit(c["low_trump"])
-    return c["left"][drawn]
 
 
 @helper
@@ -162,7 +119,7 @@ def search(c, mine, theirs, points, their_points, drawn, facts, goal, led):
         pairs = couples(hand)
         if led >= 0:
             leads = 0 if announcing else bit(led)
-        elif _first_lead(facts) and not c["marriage_first_lead"]:
+        elif first_lead(facts) and not c["marriage_first_lead"]:
             leads = 0 if announcing else hand
         elif announcing:
             leads = pairs
@@ -170,6 +127,8 @@ def search(c, mine, theirs, points, their_points, drawn, facts, goal, led):
             leads = hand & ~pairs if c["monotone"] else hand
         talon = talon_left(c, drawn, now)
         apart = kept_apart(c, hand, talon, size, now)
+        # An announced king and queen are no couple any more.
+        free = hand & ~apart | (pairs if announcing else 0)
         their_apart = kept_apart(c, theirs, talon, size, now)
         top = talon_card(c, drawn, now)
         second = talon_card(c, drawn + 1, now)
@@ -225,7 +184,7 @@ def search(c, mine, theirs, points, their_points, drawn, facts, goal, led):
                         if size == 2:
                             seen = start_of_exhausted(c, seen)
                             result = exhausted(
-                                c, won_hand, lost_hand, won_points, lost_points, seen, wanted, no_lead
+                                c, won_hand, lost_hand, won_points, lost_points, seen, wanted, -1
                             )
                         else:
                             result = search(
@@ -247,7 +206,7 @@ def search(c, mine, theirs, points, their_points, drawn, facts, goal, led):
                 if not result & YES:
                     holds = meet(result, cap)
                     if led < 0 and c["monotone"]:
-                        leads = drop_failed(leads, card, lost, hand & ~apart, theirs | talon)
+                        leads = drop_failed(leads, card, lost, free, theirs | talon)
                     break
                 holds = meet(holds, result) | YES
             if holds & YES:

@@ -34,12 +34,7 @@ MIX = 0x1B873593CC9E2D51
 @helper
 def table_key(c, mine, theirs, extra):
     """The key of a node; ``extra`` is what the search tells apart besides the hands."""
-    return (
-        mine
-        | theirs << CARD_BITS
-        | extra << EXTRA_SHIFT
-        | c["generation"] << GENERATION_SHIFT
-    )
+    return mine | theirs << CARD_BITS | extra << EXTRA_SHIFT | c["generation"] << GENERATION_SHIFT
 
 
 @helper

@@ -1,0 +1,61 @@
+"""The talon in the open phase: its cards in their known order, exchanging, closing."""
+
+from solver.cards import bit
+from solver.exact.endings import closed, closing_facts
+from solver.exact.facts import MINE_TRICK, SWAPPED, THEIRS_TRICK
+from solver.kernel import helper
+
+
+@helper
+def first_lead(facts):
+    """Whether no trick has been played."""
+    return not facts & (MINE_TRICK | THEIRS_TRICK)
+
+
+@helper
+def close_now(c, mine, theirs, points, their_points, facts, goal):
+    """The answer when the player on lead closes with his next lead."""
+    may = c["marriage_closing_lead"]
+    if first_lead(facts) and not c["marriage_first_lead"]:
+        may = 0
+    seen = closing_facts(c, facts, their_points, may)
+    return closed(c, mine, theirs, points, their_points, seen, goal, -1)
+
+
+@helper
+def may_close(c, size, facts):
+    """Whether the player on lead may close a talon of ``size`` cards."""
+    if first_lead(facts) and not c["close_first_lead"]:
+        return False
+    return size >= c["close_min_talon"]
+
+
+@helper
+def may_exchange(c, mine, size, facts):
+    """Whether the player on lead may swap the lowest trump for the turned-up card."""
+    if size < c["exchange_min_talon"] or (c["exchange_needs_trick"] and not facts & MINE_TRICK):
+        return False
+    return mine & bit(c["low_trump"]) != 0
+
+
+@helper
+def swap(c, mine):
+    """A hand after the exchange."""
+    return (mine ^ bit(c["low_trump"])) | bit(c["talon"][c["talon_size"] - 1])
+
+
+@helper
+def talon_card(c, n, facts):
+    """The ``n``-th card of the talon, as it lies after an exchange or without one."""
+    if n == c["talon_size"] - 1 and facts & SWAPPED:
+        return c["low_trump"]
+    return c["talon"][n]
+
+
+@helper
+def talon_left(c, drawn, facts):
+    """The cards of the talon that are still to be drawn."""
+    if facts & SWAPPED:
+        turned_up = bit(c["talon"][c["talon_size"] - 1])
+        return (c["left"][drawn] ^ turned_up) | bit(c["low_trump"])
+    return c["left"][drawn]
