@@ -1,7 +1,15 @@
 """What can be said of the strict phase before any move is tried."""
 
 from solver.bits import highest, popcount
-from solver.cards import MARRIAGE, ONE_SUIT, QUEEN, SUITS, TRUMP_MARRIAGE, bit, card_points
+from solver.cards import (
+    MARRIAGE,
+    ONE_SUIT,
+    QUEEN,
+    SUITS,
+    TRUMP_MARRIAGE,
+    bit,
+    card_points,
+)
 from solver.exact.classes import BOTTOM, TRUMPS, at_or_below, couples
 from solver.kernel import helper
 

@@ -88,7 +88,9 @@ def reply_order(c, mine, theirs, card, answers, top, second, stage):
     while answers:
         reply = lowest(answers)
         answers &= answers - 1
-        score = _gain(c, card, reply, won, lost, stage) + _worth(c, reply, theirs, stage)
+        score = _gain(c, card, reply, won, lost, stage) + _worth(
+            c, reply, theirs, stage
+        )
         order = _append(c, order, n, reply, -score)
         n += 1
     return order
@@ -108,7 +110,9 @@ def lead_order(c, mine, theirs, leads, top, second, stage):
         while answers:
             reply = lowest(answers)
             answers &= answers - 1
-            score = _gain(c, card, reply, won, lost, stage) + _worth(c, reply, theirs, stage)
+            score = _gain(c, card, reply, won, lost, stage) + _worth(
+                c, reply, theirs, stage
+            )
             worst = min(worst, score)
         order = _append(c, order, n, card, worst - _worth(c, card, mine, stage))
         n += 1

@@ -82,7 +82,10 @@ def _judge_rules(c, state):
     c["last_trick"] = 10 if higher and bonus == 10 else 11
     unclaimed = max(int(state["points"][0]), int(state["points"][1])) >= c["target"]
     c["exhausted_race"] = (
-        c["target"] == 66 and c["schneider"] <= 54 and (bonus >= 10 or not higher) and not unclaimed
+        c["target"] == 66
+        and c["schneider"] <= 54
+        and (bonus >= 10 or not higher)
+        and not unclaimed
     )
 
 

@@ -2,9 +2,9 @@
 
 Closed or exhausted, nearly every question about the rest of a deal has this form. ``need`` is what
 the player on lead still lacks (target or schneider minus points; 0 stands for "any trick"), and if
-nobody gets there the answer is ``TIE``. The key of the table has neither points nor the question.
-In an exhausted deal the last trick counts ``last_trick`` more, which decides the deal when nobody
-is out (see ``solver.exact.exhausted``).
+nobody gets there the answer is ``TIE``. The key of the table has neither points nor the question,
+nor cards, only their structure. In an exhausted deal the last trick counts ``last_trick`` more,
+which decides the deal when nobody is out (see ``solver.exact.prepare``).
 """
 
 import numpy as np
@@ -42,10 +42,12 @@ from solver.exact.classes import (
     whole_suits,
 )
 from solver.exact.context import CONTEXT_T
+from solver.exact.structure import squeezed
 from solver.exact.table import RACE_ENTRIES, UNKNOWN, find, keep, place, table_key
 from solver.kernel import helper, kernel
 
 TIE, EXHAUSTED, MARRY, NO_TRICK = 1, 2, 4, 8
+BY_CARDS = 16  # of a key: the hands themselves, not their structure
 SMALLEST_KEPT = 3  # hands below this are searched faster than they are looked up
 
 
@@ -153,6 +155,14 @@ def _last_trick(c, mine, theirs, need, other_need, phase):
     return box(FREE, left - 1, FREE, FREE)
 
 
+@helper
+def _identity(c, mine, theirs, phase):
+    """The live cards and the key of a node; a couple that may marry is more than its structure."""
+    if (phase & MARRY or later_marriages(c, phase)) and couples(mine) | couples(theirs):
+        return 0, table_key(c, mine, theirs, phase | BY_CARDS)
+    return mine | theirs, table_key(c, squeezed(mine, theirs), 0, phase)
+
+
 @kernel(int64(CONTEXT_T, int64, int64, int64, int64, int64, int64))
 def race(c, mine, theirs, need, other_need, phase, led):
     """Whether the player on lead wins the race, with the slack of his and the other's points.
@@ -162,9 +172,11 @@ def race(c, mine, theirs, need, other_need, phase, led):
     ``led`` is a card already on the table, no longer in ``mine``, or -1.
     """
     c["strict_nodes"] += 1
-    no_lead = np.int64(-1)  # not a literal: a second specialisation of a recursion cannot be cached
+    no_lead = np.int64(
+        -1
+    )  # not a literal: a second specialisation of a recursion cannot be cached
     cards = popcount(theirs)
-    first, key = 0, 0
+    first, key, live = 0, 0, 0
     if led < 0:
         if cards == 1:
             return _last_trick(c, mine, theirs, need, other_need, phase)
@@ -172,9 +184,9 @@ def race(c, mine, theirs, need, other_need, phase, led):
         if known != UNKNOWN:
             return known
         if cards >= SMALLEST_KEPT:
-            key = table_key(c, mine, theirs, phase)
+            live, key = _identity(c, mine, theirs, phase)
             first = place(key, 0, RACE_ENTRIES)
-            known = find(c, first, key, FREE - need, FREE - other_need)
+            known = find(c, first, key, FREE - need, FREE - other_need, live)
             if known != UNKNOWN:
                 return known
         later = later_marriages(c, phase)
@@ -222,7 +234,15 @@ def race(c, mine, theirs, need, other_need, phase, led):
                         result = answered(phase & TIE, ANYWHERE)
                     else:
                         result = turned(
-                            race(c, their_rest, rest, left, lacking, following ^ TIE, no_lead)
+                            race(
+                                c,
+                                their_rest,
+                                rest,
+                                left,
+                                lacking,
+                                following ^ TIE,
+                                no_lead,
+                            )
                         )
                     if result & YES:
                         result = meet(result, box(FREE, FREE, FREE, left - 1)) | YES
@@ -234,7 +254,9 @@ def race(c, mine, theirs, need, other_need, phase, led):
                     if cards == 1:
                         result = answered(phase & TIE, ANYWHERE)
                     else:
-                        result = race(c, rest, their_rest, left, other_need, following, no_lead)
+                        result = race(
+                            c, rest, their_rest, left, other_need, following, no_lead
+                        )
                     if not result & YES:
                         result = meet(result, box(FREE, left - 1, FREE, FREE))
             if not result & YES:
@@ -250,5 +272,5 @@ def race(c, mine, theirs, need, other_need, phase, led):
     if not fails & YES:
         fails |= NO_WIDENS
     if cards >= SMALLEST_KEPT and led < 0:
-        keep(c, first, key, FREE - need, FREE - other_need, fails)
+        keep(c, first, key, FREE - need, FREE - other_need, live, fails)
     return fails

@@ -25,8 +25,23 @@ from solver.exact.context import CONTEXT_T
 from solver.exact.endings import exhausted, start_of_exhausted
 from solver.exact.facts import MINE_TRICK, SWAPPED, THEIRS_TRICK
 from solver.exact.open_moves import answers_worth_trying, drop_failed, kept_apart
-from solver.exact.order import CARD_BITS, EARLIER, LAST, NONE_LEFT, lead_order, reply_order
-from solver.exact.table import OPEN_BASE, OPEN_ENTRIES, UNKNOWN, find, keep, place, table_key
+from solver.exact.order import (
+    CARD_BITS,
+    EARLIER,
+    LAST,
+    NONE_LEFT,
+    lead_order,
+    reply_order,
+)
+from solver.exact.table import (
+    OPEN_BASE,
+    OPEN_ENTRIES,
+    UNKNOWN,
+    find,
+    keep,
+    place,
+    table_key,
+)
 from solver.exact.talon import (
     close_now,
     first_lead,
@@ -89,7 +104,9 @@ def search(c, mine, theirs, points, their_points, drawn, facts, goal, led):
     ``SWAPPED``; ``led`` is a card already on the table, no longer in ``mine``, or -1.
     """
     c["open_nodes"] += 1
-    no_lead = np.int64(-1)  # not a literal: a second specialisation of a recursion cannot be cached
+    no_lead = np.int64(
+        -1
+    )  # not a literal: a second specialisation of a recursion cannot be cached
     size = c["talon_size"] - drawn
     first, key, variants, fails = 0, 0, 1, ANYWHERE
     if led < 0:
@@ -99,7 +116,7 @@ def search(c, mine, theirs, points, their_points, drawn, facts, goal, led):
         extra = facts | (drawn >> 1) << 3 | (goal + 3) << 7
         key = table_key(c, mine, theirs, extra)
         first = place(key, OPEN_BASE, OPEN_ENTRIES)
-        known = find(c, first, key, points, their_points)
+        known = find(c, first, key, points, their_points, 0)
         if known != UNKNOWN:
             return known
         variants = 2 if may_exchange(c, mine, size, facts) else 1
@@ -108,7 +125,9 @@ def search(c, mine, theirs, points, their_points, drawn, facts, goal, led):
                 hand = swap(c, mine) if variant else mine
                 result = close_now(c, hand, theirs, points, their_points, facts, goal)
                 if result & YES:
-                    return keep(c, first, key, points, their_points, result | c["yes_widens"])
+                    return keep(
+                        c, first, key, points, their_points, 0, result | c["yes_widens"]
+                    )
                 fails = meet(fails, result)
     for way in range(2 * variants):
         # With the exchange before without, announcements before silent leads.
@@ -146,7 +165,15 @@ def search(c, mine, theirs, points, their_points, drawn, facts, goal, led):
                 if reached >= c["target"]:
                     result = out(c, reached, their_points, facts, goal)
                     if result & YES:
-                        return keep(c, first, key, points, their_points, result | c["yes_widens"])
+                        return keep(
+                            c,
+                            first,
+                            key,
+                            points,
+                            their_points,
+                            0,
+                            result | c["yes_widens"],
+                        )
                     fails = meet(fails, result)
                     continue
                 cap = not_out_cap(c, reached)
@@ -175,7 +202,13 @@ def search(c, mine, theirs, points, their_points, drawn, facts, goal, led):
                     result, short = 0, ANYWHERE
                     if c["close_before_draw"] and size >= c["close_before_draw"]:
                         result = close_now(
-                            c, won_hand, lost_hand, won_points, lost_points, seen, wanted
+                            c,
+                            won_hand,
+                            lost_hand,
+                            won_points,
+                            lost_points,
+                            seen,
+                            wanted,
                         )
                         short = result
                     if not result & YES:
@@ -184,7 +217,14 @@ def search(c, mine, theirs, points, their_points, drawn, facts, goal, led):
                         if size == 2:
                             seen = start_of_exhausted(c, seen)
                             result = exhausted(
-                                c, won_hand, lost_hand, won_points, lost_points, seen, wanted, -1
+                                c,
+                                won_hand,
+                                lost_hand,
+                                won_points,
+                                lost_points,
+                                seen,
+                                wanted,
+                                -1,
                             )
                         else:
                             result = search(
@@ -212,10 +252,10 @@ def search(c, mine, theirs, points, their_points, drawn, facts, goal, led):
             if holds & YES:
                 holds |= c["yes_widens"]
                 if led < 0:
-                    keep(c, first, key, points, their_points, holds)
+                    keep(c, first, key, points, their_points, 0, holds)
                 return holds
             fails = meet(fails, holds)
     fails |= c["no_widens"]
     if led < 0:
-        keep(c, first, key, points, their_points, fails)
+        keep(c, first, key, points, their_points, 0, fails)
     return fails

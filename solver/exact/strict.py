@@ -25,7 +25,15 @@ from solver.exact.facts import (
     THEIRS_TRICK,
     turned_facts,
 )
-from solver.exact.table import STRICT_BASE, STRICT_ENTRIES, UNKNOWN, find, keep, place, table_key
+from solver.exact.table import (
+    STRICT_BASE,
+    STRICT_ENTRIES,
+    UNKNOWN,
+    find,
+    keep,
+    place,
+    table_key,
+)
 from solver.kernel import helper, kernel
 from solver.scoring import (
     NOBODY_LAST_TRICK,
@@ -117,11 +125,13 @@ def strict(c, mine, theirs, points, their_points, facts, goal, led):
     ``led`` is a card already on the table, no longer in ``mine``, or -1.
     """
     c["strict_nodes"] += 1
-    no_lead = np.int64(-1)  # not a literal: a second specialisation of a recursion cannot be cached
+    no_lead = np.int64(
+        -1
+    )  # not a literal: a second specialisation of a recursion cannot be cached
     key = table_key(c, mine, theirs, (facts & STRICT_KEY) | (goal + 3) << 7)
     first = place(key, STRICT_BASE, STRICT_ENTRIES)
     if led < 0:
-        known = find(c, first, key, points, their_points)
+        known = find(c, first, key, points, their_points, 0)
         if known != UNKNOWN:
             return known
     last = popcount(theirs) == 1
@@ -140,7 +150,7 @@ def strict(c, mine, theirs, points, their_points, facts, goal, led):
                     value = out_value(c, mine_now, their_points, facts)
                     result = answered(value >= goal, _around(c, mine_now, their_points))
                     if result & YES:
-                        return keep(c, first, key, points, their_points, result)
+                        return keep(c, first, key, points, their_points, 0, result)
                     fails = meet(fails, result)
                     continue
                 limit = _not_out_above(c, mine_now)
@@ -162,14 +172,23 @@ def strict(c, mine, theirs, points, their_points, facts, goal, led):
                     seen, wanted = turned_facts(facts), 1 - goal
                 if won_points >= c["target"]:
                     value = out_value(c, won_points, lost_points, seen)
-                    result = answered(value >= wanted, _around(c, won_points, lost_points))
+                    result = answered(
+                        value >= wanted, _around(c, won_points, lost_points)
+                    )
                 else:
                     seen = _later(c, seen)
                     if last:
                         result = _played_out(c, won_points, lost_points, seen, wanted)
                     else:
                         result = strict(
-                            c, won_hand, lost_hand, won_points, lost_points, seen, wanted, no_lead
+                            c,
+                            won_hand,
+                            lost_hand,
+                            won_points,
+                            lost_points,
+                            seen,
+                            wanted,
+                            no_lead,
                         )
                     cap = box(FREE, _not_out_above(c, won_points), FREE, FREE)
                     result = meet(result, cap) | (result & YES)
@@ -186,5 +205,5 @@ def strict(c, mine, theirs, points, their_points, facts, goal, led):
         if fails & YES:
             break
     if led < 0:
-        keep(c, first, key, points, their_points, fails)
+        keep(c, first, key, points, their_points, 0, fails)
     return fails

@@ -33,7 +33,9 @@ def may_close(c, size, facts):
 @helper
 def may_exchange(c, mine, size, facts):
     """Whether the player on lead may swap the lowest trump for the turned-up card."""
-    if size < c["exchange_min_talon"] or (c["exchange_needs_trick"] and not facts & MINE_TRICK):
+    if size < c["exchange_min_talon"] or (
+        c["exchange_needs_trick"] and not facts & MINE_TRICK
+    ):
         return False
     return mine & bit(c["low_trump"]) != 0
 
