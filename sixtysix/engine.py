@@ -10,6 +10,7 @@ import importlib
 import pkgutil
 import struct
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
@@ -20,7 +21,7 @@ from sixtysix.cards import CARDS, bit
 from sixtysix.errors import check_number
 from sixtysix.moves import Move, code_of, move_of
 from sixtysix.outcome import REASONS, Outcome
-from sixtysix.rules import Rules
+from sixtysix.rules import Rules, nearest_preset
 from sixtysix.situation import Situation
 from sixtysix.worlds import allowed, missing
 from solver import play as kernels
@@ -83,7 +84,8 @@ def _rules_bytes(rules: Rules) -> bytes:
 @lru_cache(maxsize=256)
 def _rules_from(record: bytes) -> Rules:
     values = np.frombuffer(record, RULES)[0].item()
-    return Rules(**{name: _option(name, n) for name, n in zip(RULE_FIELDS, values, strict=True)})
+    options = {name: _option(name, n) for name, n in zip(RULE_FIELDS, values, strict=True)}
+    return replace(rules := Rules(**options), base=nearest_preset(rules))
 
 
 def _option(name: str, number: int) -> Any:
@@ -207,7 +209,7 @@ def after(s: Situation, move: Move) -> Situation:
     """The situation after a legal move."""
     state = state_of(s)
     _play(state, code_of(move))
-    return situation_of(state)
+    return situation_of(state)._replace(rules=s.rules)
 
 
 def outcome(s: Situation) -> Outcome | None:

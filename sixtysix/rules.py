@@ -1,13 +1,13 @@
 """The options of the game: one frozen value, six presets, and their text.
 
-A text is ``NAME[,field=value…]``: a preset and what differs from it. The canonical text takes the
-preset with the fewest differences (the first such preset, where several tie).
+A text is ``NAME[,field=value…]``: a preset and what differs from it, in the order of the fields.
+Rules keep the preset that they were made from, so that their text names it again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from typing import Any, Final
 
@@ -27,13 +27,17 @@ WORDS: Final = {
 }
 
 
+PRESET_NAMES: Final = ("classic", "online", "zone", "pagat", "santase", "schnapsen")
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Rules:
     """The rules of a deal and a match; ``Rules()`` is the preset ``classic``.
 
     ``dataclasses.replace`` makes a house rule. ``close_before_draw`` is the smallest talon that may
-    be closed before the draw, 0 for "no". A wrong type is a ``TypeError``, a word or number or
-    combination that cannot be played an ``InvalidPosition`` that names the field.
+    be closed before the draw, 0 for "no". ``base`` is the preset that the text names; it is no
+    rule, and rules that differ in nothing else are equal. A wrong type is a ``TypeError``, a word
+    or number or combination that cannot be played an ``InvalidPosition`` that names the field.
     """
 
     nines: bool = True
@@ -60,6 +64,7 @@ class Rules:
     claims: str = "auto"
     match_target: int = 7
     next_dealer: str = "alternates"
+    base: str = field(default="classic", kw_only=True, compare=False)
 
     def __post_init__(self) -> None:
         for name, kind in _KINDS.items():
@@ -70,6 +75,7 @@ class Rules:
                 object.__setattr__(self, name, check_number(name, value, 0, LARGEST))
             elif check_text(name, value) not in WORDS[name]:
                 raise InvalidPosition(name, f"{shown(value)} is none of {', '.join(WORDS[name])}")
+        _check_preset("base", self.base)
         self._check_combination()
 
     def _check_combination(self) -> None:
@@ -89,8 +95,7 @@ class Rules:
     @classmethod
     def preset(cls, name: str) -> Rules:
         """``classic``, ``online``, ``zone``, ``pagat``, ``santase`` or ``schnapsen``."""
-        if check_text("the name of a preset", name) not in PRESETS:
-            raise InvalidPosition("rules", f"{shown(name)} is none of {', '.join(PRESETS)}")
+        _check_preset("rules", name)
         return PRESETS[name]
 
     @classmethod
@@ -99,29 +104,38 @@ class Rules:
         return _parse(check_text("rules", text))
 
     def __str__(self) -> str:
-        return _text(self)
+        return _text(self, self.base)
 
     def __repr__(self) -> str:
         return f"Rules.parse({str(self)!r})"
 
     def to_dict(self) -> dict[str, Any]:
         """JSON-ready; ``from_dict`` reads it back."""
-        return closed_dict("Rules", **{name: getattr(self, name) for name in _KINDS})
+        options = {name: getattr(self, name) for name in _KINDS}
+        return closed_dict("Rules", **options, base=self.base)
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Rules:
         """The inverse of ``to_dict``; ``TypeError`` or ``InvalidPosition`` for anything else."""
-        return cls(**opened_dict(data, "Rules", *_KINDS))
+        return cls(**opened_dict(data, "Rules", *_KINDS, "base"))
+
+
+def _check_preset(field: str, name: object) -> None:
+    if check_text("the name of a preset", name) not in PRESET_NAMES:
+        raise InvalidPosition(field, f"{shown(name)} is none of {', '.join(PRESET_NAMES)}")
 
 
 _KINDS: Final[dict[str, type]] = {
-    field.name: {"bool": bool, "int": int, "str": str}[str(field.type)] for field in fields(Rules)
+    option.name: {"bool": bool, "int": int, "str": str}[str(option.type)]
+    for option in fields(Rules)
+    if option.compare
 }
 
 
 PRESETS: Final[dict[str, Rules]] = {
     "classic": Rules(),
     "online": Rules(
+        base="online",
         exchange_needs_trick=False,
         close_before_draw=0,
         must_head=False,
@@ -129,14 +143,18 @@ PRESETS: Final[dict[str, Rules]] = {
         opponent_out_first="table",
         false_claim="mirror",
     ),
-    "zone": Rules(close_before_draw=0, nobody_out="last_trick", false_claim="claimant"),
+    "zone": Rules(
+        base="zone", close_before_draw=0, nobody_out="last_trick", false_claim="claimant"
+    ),
     "pagat": Rules(
+        base="pagat",
         marriage_closing_lead=True,
         close_before_draw=4,
         false_claim="two",
         next_dealer="winner",
     ),
     "santase": Rules(
+        base="santase",
         exchange_min_talon=4,
         marriage_first_lead=False,
         marriage_closing_lead=True,
@@ -150,6 +168,7 @@ PRESETS: Final[dict[str, Rules]] = {
         next_dealer="winner",
     ),
     "schnapsen": Rules(
+        base="schnapsen",
         nines=False,
         hand_size=5,
         exchange_needs_trick=False,
@@ -177,7 +196,7 @@ def _parse(text: str) -> Rules:
             raise InvalidPosition(field, "given twice")
         changed.add(field)
         values[field] = _value(field, word)
-    return Rules(**values)
+    return Rules(**values, base=name)
 
 
 def _value(field: str, word: str) -> Any:
@@ -198,10 +217,17 @@ def _value(field: str, word: str) -> Any:
 
 
 @lru_cache(maxsize=256)
-def _text(rules: Rules) -> str:
-    texts = [[name, *_differences(rules, PRESETS[name])] for name in PRESETS]
-    fewest = min(len(parts) for parts in texts)
-    return ",".join(next(parts for parts in texts if len(parts) == fewest))
+def _text(rules: Rules, base: str) -> str:
+    """The name of the preset that these rules are, else ``base`` and what differs from it."""
+    for name, preset in PRESETS.items():
+        if rules == preset:
+            return name
+    return ",".join([base, *_differences(rules, PRESETS[base])])
+
+
+def nearest_preset(rules: Rules) -> str:
+    """The preset with the fewest differences, the first of several: for rules of unknown origin."""
+    return min(PRESETS, key=lambda name: len(_differences(rules, PRESETS[name])))
 
 
 def _differences(rules: Rules, preset: Rules) -> list[str]:

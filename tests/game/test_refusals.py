@@ -168,7 +168,6 @@ FINISHED = [
     ("TcKcQc9d9h9s/Jc9cTdJdKsQs QhTh h 0 67-42 2-3 -", 0, 1, "out"),
     ("TdKhQhAsQs/JcQd9dAh9s TsTcJdJhJs9h h 0 67-0 4-0 - rules=zone", 0, 3, "out"),
     ("TdKhQhAsQs/JcQd9dAh9s TsTcJdJhJs9h h 0 67-0 4-0 -", 0, 3, "out"),
-    ("TdKhQhAsQs/JcQd9dAh9s TsTcJdJhJs9h h 0+ 67-0 4-0 -", 0, 3, "out"),
     ("-/- - h 1 62-68 6-6 - rules=zone", 1, 1, "last trick"),
     ("-/- 9hQdQs9sJsTd9d9cQhJdJcAd d 0 64-20 4-2 0:0:0", 1, 3, "failed close"),
     ("-/- - h 1 65-65 6-6 -", None, 0, "draw"),
@@ -181,6 +180,13 @@ def test_finished_deals_are_read(text, winner, game_points, reason):
     assert outcome is not None
     assert (outcome.winner, outcome.game_points, outcome.reason) == (winner, game_points, reason)
     assert str(Position.parse(text)) == text
+
+
+def test_no_plus_after_a_deciding_trick():
+    text = "TdKhQhAsQs/JcQd9dAh9s TsTcJdJhJs9h h 0 67-0 4-0 -"
+    plus = Position.parse(text.replace(" 0 ", " 0+ ", 1))
+    assert plus == Position.parse(text)
+    assert str(plus) == text
 
 
 def test_just_closed_without_a_card_led_is_read():

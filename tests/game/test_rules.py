@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 
 from game.support import PRESETS, house_rules
-from sixtysix import InvalidPosition, Rules
+from sixtysix import InvalidPosition, Position, Rules, from_array, to_array
 from solver.state import OPTION_WORDS, RULE_FIELDS
 
 # Differences from classic, as in the table of the rules.
@@ -28,7 +28,8 @@ DIFFERENCES = {
 
 
 def test_fields_are_those_of_the_engine():
-    assert tuple(field.name for field in fields(Rules)) == RULE_FIELDS
+    options = (field.name for field in fields(Rules) if field.name != "base")
+    assert tuple(options) == RULE_FIELDS
     for name, words in OPTION_WORDS.items():
         for word in words:
             assert getattr(Rules.parse(f"classic,{name}={word}"), name) == word
@@ -64,6 +65,17 @@ def test_text_is_canonical():
     assert str(Rules.parse("zone,claims=manual,must_head=no")) == "zone,must_head=no,claims=manual"
     assert str(Rules.parse("classic,must_head=yes")) == "classic"
     assert str(replace(Rules.preset("online"), must_head=True)) == "online,must_head=yes"
+    assert str(Rules.parse("zone,nobody_out=higher")) == "zone,nobody_out=higher"
+    assert Rules.parse("classic,close_before_draw=no,false_claim=claimant") == Rules.parse(
+        "zone,nobody_out=higher"
+    )
+
+
+def test_rules_from_an_array_take_the_nearest_preset():
+    for text in ("santase,hand_size=1", "zone,must_head=no,claims=manual"):
+        position = Position.deal(1, Rules.parse(text))
+        (again,) = from_array(to_array([position]))
+        assert str(again.rules) == text
 
 
 @given(house_rules())
