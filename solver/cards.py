@@ -1,6 +1,7 @@
 """The card layout as bit arithmetic (drawn in ``solver.state``) and the points of cards."""
 
 import numpy as np
+from numba import int64
 
 from solver.kernel import helper
 
@@ -28,31 +29,31 @@ LOW_POINTS, HIGH_POINTS = (
 
 
 @helper
-def card_points(mask):
+def card_points(mask: int) -> int:
     """Points of all cards in ``mask``."""
-    return np.int64(LOW_POINTS[mask & 4095]) + np.int64(HIGH_POINTS[mask >> 12])
+    return int64(LOW_POINTS[mask & 4095]) + int64(HIGH_POINTS[mask >> 12])
 
 
 @helper
-def bit(card):
+def bit(card: int) -> int:
     """The mask of one card; ``int`` keeps narrow state fields from overflowing with the JIT off."""
     return 1 << int(card)
 
 
 @helper
-def suit_of(mask, card):
+def suit_of(mask: int, card: int) -> int:
     """The cards of ``mask`` in the suit of ``card``."""
     return mask & (ONE_SUIT << (card & 3))
 
 
 @helper
-def above(mask, card):
+def above(mask: int, card: int) -> int:
     """The cards of ``mask`` numbered above ``card``: in one suit, the higher ones."""
     return (mask >> (card + 1)) << (card + 1)
 
 
 @helper
-def beats(reply, led, trump):
+def beats(reply: int, led: int, trump: int) -> bool:
     """Whether ``reply`` wins the trick that ``led`` opened."""
     if (reply & 3) == (led & 3):
         return reply > led
@@ -60,7 +61,7 @@ def beats(reply, led, trump):
 
 
 @helper
-def replies(hand, led, trump, must_head, must_trump):
+def replies(hand: int, led: int, trump: int, must_head: int, must_trump: int) -> int:
     """The cards of ``hand`` that the strict phase lets the follower play on ``led``."""
     suit = suit_of(hand, led)
     if suit:
@@ -75,7 +76,7 @@ def replies(hand, led, trump, must_head, must_trump):
 
 
 @helper
-def couple(hand, card):
+def couple(hand: int, card: int) -> bool:
     """Whether ``card`` is a king or queen of ``hand`` and its partner is there too."""
     rank = card >> 2
     if rank != KING and rank != QUEEN:
@@ -85,6 +86,6 @@ def couple(hand, card):
 
 
 @helper
-def marriage_points(card, trump):
+def marriage_points(card: int, trump: int) -> int:
     """What announcing the marriage of the suit of ``card`` is worth."""
     return TRUMP_MARRIAGE if (card & 3) == trump else MARRIAGE

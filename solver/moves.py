@@ -7,6 +7,8 @@ from low to high (by rank, then clubs, diamonds, hearts, spades), and an announc
 silent lead of the same card.
 """
 
+from typing import Any
+
 from solver.bits import lowest
 from solver.cards import JACK, NINE, bit, couple, replies
 from solver.kernel import helper
@@ -18,24 +20,18 @@ MAX_MOVES = 256
 
 
 @helper
-def lowest_trump(state):
+def lowest_trump(state: Any) -> int:
     """The card that may be exchanged for the turned-up one."""
     return 4 * (NINE if state["rules"]["nines"] else JACK) + state["trump"]
 
 
 @helper
-def full_talon(rules):
-    deck = 24 if rules["nines"] else 20
-    return deck - 2 * rules["hand_size"]
-
-
-@helper
-def first_lead(state):
+def first_lead(state: Any) -> bool:
     return state["tricks"][0] + state["tricks"][1] == 0
 
 
 @helper
-def may_exchange(state):
+def may_exchange(state: Any) -> bool:
     rules, size, leader = state["rules"], state["talon_size"], state["leader"]
     if not is_open(state) or state["before_draw"] or size < rules["exchange_min_talon"]:
         return False
@@ -45,7 +41,7 @@ def may_exchange(state):
 
 
 @helper
-def may_close(state):
+def may_close(state: Any) -> bool:
     rules, size = state["rules"], state["talon_size"]
     if not is_open(state):
         return False
@@ -57,7 +53,7 @@ def may_close(state):
 
 
 @helper
-def may_marry(state, closing):
+def may_marry(state: Any, closing: int) -> bool:
     """Whether an announcement is allowed at this lead, with or without a close."""
     rules = state["rules"]
     if state["closer"] >= 0:
@@ -70,14 +66,14 @@ def may_marry(state, closing):
 
 
 @helper
-def exchanged_hand(state):
+def exchanged_hand(state: Any) -> int:
     """The leader's hand once the lowest trump is swapped for the turned-up card."""
     turned = state["talon"][state["talon_size"] - 1]
     return (int(state["hands"][state["leader"]]) & ~bit(lowest_trump(state))) | bit(turned)
 
 
 @helper
-def _leads(hand, marry, manual, flags, out, n):
+def _leads(hand: int, marry: bool, manual: bool, flags: int, out: Any, n: int) -> int:
     """Append every lead from ``hand``, each carrying ``flags``."""
     cards = hand
     while cards:
@@ -95,7 +91,7 @@ def _leads(hand, marry, manual, flags, out, n):
 
 
 @helper
-def _leader_moves(state, out):
+def _leader_moves(state: Any, out: Any) -> int:
     n = 0
     manual = state["rules"]["claims"] == MANUAL
     if manual:
@@ -120,7 +116,7 @@ def _leader_moves(state, out):
 
 
 @helper
-def _follower_moves(state, out):
+def _follower_moves(state: Any, out: Any) -> int:
     hand = int(state["hands"][1 - state["leader"]])
     if not is_open(state):
         rules = state["rules"]
@@ -140,7 +136,7 @@ def _follower_moves(state, out):
 
 
 @helper
-def generate(state, out):
+def generate(state: Any, out: Any) -> int:
     """Write the legal moves of ``state`` into ``out``; returns how many there are."""
     if outcome_of(state) != UNFINISHED:
         return 0

@@ -1,5 +1,7 @@
 """perft: how many sequences of moves there are, the measure of a move generator."""
 
+from typing import Any
+
 import numpy as np
 from numba import int64
 
@@ -10,7 +12,7 @@ from solver.state import STATE
 
 
 @kernel(int64(STATES, int64[:, ::1], int64))
-def _count(stack, moves, depth):
+def _count(stack: Any, moves: Any, depth: int) -> int:
     """Sequences of ``depth`` moves from ``stack[depth]``; entries below are scratch space."""
     n = generate(stack[depth], moves[depth])
     if depth == 1:

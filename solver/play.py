@@ -4,6 +4,8 @@ A finishing announcement leaves its card in the hand: it counts for nobody. Posi
 kernels as arrays of ``STATE`` with one entry; ``play`` changes that entry.
 """
 
+from typing import Any
+
 import numpy as np
 from numba import from_dtype, int64
 
@@ -28,13 +30,13 @@ STATES = from_dtype(STATE)[::1]
 
 
 @helper
-def _take(state, player, n):
+def _take(state: Any, player: int, n: int) -> None:
     """Give ``player`` the ``n``-th talon card from the top."""
     state["hands"][player] |= bit(state["talon"][n])
 
 
 @helper
-def draw(state):
+def draw(state: Any) -> None:
     """Both draw, the winner of the trick first."""
     _take(state, state["leader"], 0)
     _take(state, 1 - state["leader"], 1)
@@ -48,13 +50,13 @@ def draw(state):
 
 
 @helper
-def _exchange(state):
+def _exchange(state: Any) -> None:
     state["hands"][state["leader"]] = exchanged_hand(state)
     state["talon"][state["talon_size"] - 1] = lowest_trump(state)
 
 
 @helper
-def _close(state):
+def _close(state: Any) -> None:
     other = 1 - state["leader"]
     state["closer"] = state["leader"]
     state["closed_points"] = state["points"][other]
@@ -63,7 +65,7 @@ def _close(state):
 
 
 @helper
-def _lead(state, move):
+def _lead(state: Any, move: int) -> None:
     leader, card = state["leader"], move & CARD
     if move & EXCHANGE:
         _exchange(state)
@@ -79,7 +81,7 @@ def _lead(state, move):
 
 
 @helper
-def _finish_trick(state, reply):
+def _finish_trick(state: Any, reply: int) -> None:
     """Score the trick; whoever won it is on lead."""
     led, leader = state["led"], state["leader"]
     state["hands"][1 - leader] &= ~bit(reply)
@@ -92,7 +94,7 @@ def _finish_trick(state, reply):
 
 
 @helper
-def _after_trick(state):
+def _after_trick(state: Any) -> None:
     """The last-trick bonus, or the draw, unless the trick ended the deal."""
     auto = state["rules"]["claims"] == AUTO
     if auto and reached(state, state["leader"]):
@@ -109,7 +111,7 @@ def _after_trick(state):
 
 
 @helper
-def make(state, move):
+def make(state: Any, move: int) -> None:
     """Make a legal move on ``state``."""
     if state["led"] >= 0:
         _finish_trick(state, move & CARD)
@@ -123,21 +125,20 @@ def make(state, move):
 
 
 @kernel(int64[::1](STATES))
-def legal_moves(states):
+def legal_moves(states: Any) -> Any:
     """Codes of the legal moves, in the documented order; empty once the deal is over."""
     out = np.empty(MAX_MOVES, np.int64)
     return out[: generate(states[0], out)].copy()
 
 
 @kernel(int64(STATES, int64))
-def play(states, move):
+def play(states: Any, move: int) -> int:
     """Make a legal move in place; returns the outcome as ``outcome`` does."""
     make(states[0], move)
     return outcome_of(states[0])
 
 
 @kernel(int64(STATES))
-def outcome(states):
+def outcome(states: Any) -> int:
     """The packed outcome of ``solver.scoring``, -1 while the deal goes on."""
     return outcome_of(states[0])
-

@@ -5,6 +5,8 @@ draw); ``UNFINISHED`` is -1. The search asks the same questions with plain numbe
 below take numbers, not states.
 """
 
+from typing import Any
+
 from solver.kernel import helper
 
 UNFINISHED = -1
@@ -18,7 +20,7 @@ AUTO, MANUAL = range(2)
 
 
 @helper
-def award(tricks, points, schneider):
+def award(tricks: int, points: int, schneider: int) -> int:
     """Game points for beating a player who has these tricks and card points."""
     if tricks == 0:
         return 3
@@ -26,13 +28,13 @@ def award(tricks, points, schneider):
 
 
 @helper
-def two_or_three(tricks):
+def two_or_three(tricks: int) -> int:
     """Two game points, or three against (or for) a player without a trick."""
     return 3 if tricks == 0 else 2
 
 
 @helper
-def failed_award(rules, closed_tricks, tricks, points):
+def failed_award(rules: Any, closed_tricks: int, tricks: int, points: int) -> int:
     """Game points of a failed close for the other, who has these tricks and points at the end."""
     if rules["failed_close"] == FAILED_THREE:
         return 3
@@ -44,12 +46,12 @@ def failed_award(rules, closed_tricks, tricks, points):
 
 
 @helper
-def packed(winner, game_points, reason):
+def packed(winner: int, game_points: int, reason: int) -> int:
     return winner + 1 + 4 * game_points + 16 * reason
 
 
 @helper
-def _failed_close(state, reason):
+def _failed_close(state: Any, reason: int) -> int:
     other = 1 - state["closer"]
     points = failed_award(
         state["rules"], state["closed_tricks"], state["tricks"][other], state["points"][other]
@@ -58,7 +60,7 @@ def _failed_close(state, reason):
 
 
 @helper
-def _out(state, player):
+def _out(state: Any, player: int) -> int:
     """``player`` went out: the table, unless the other had closed."""
     rules, other = state["rules"], 1 - player
     if state["closer"] == other and rules["opponent_out_first"] == OTHER_FAILED:
@@ -70,7 +72,7 @@ def _out(state, player):
 
 
 @helper
-def _false_claim(state, claimant):
+def _false_claim(state: Any, claimant: int) -> int:
     rules, other = state["rules"], 1 - claimant
     tricks = state["tricks"][other]
     points = 2
@@ -88,7 +90,7 @@ def _false_claim(state, claimant):
 
 
 @helper
-def _nobody_out(state):
+def _nobody_out(state: Any) -> int:
     """An exhausted deal played to the last trick, whose winner is on lead."""
     if state["rules"]["nobody_out"] == NOBODY_LAST_TRICK:
         return packed(state["leader"], 1, LAST_TRICK)
@@ -99,7 +101,7 @@ def _nobody_out(state):
 
 
 @helper
-def reached(state, player):
+def reached(state: Any, player: int) -> bool:
     """Whether ``player`` may claim: enough points without the bonus, and a trick."""
     points = state["points"][player]
     if state["leader"] == player:
@@ -108,19 +110,19 @@ def reached(state, player):
 
 
 @helper
-def is_open(state):
+def is_open(state: Any) -> bool:
     """Whether the talon is there to be drawn from."""
     return state["talon_size"] > 0 and state["closer"] < 0
 
 
 @helper
-def played_out(state):
+def played_out(state: Any) -> bool:
     """Whether all cards are played: hands may also be empty while a trick waits for its draw."""
     return state["hands"][0] == 0 and state["hands"][1] == 0 and not is_open(state)
 
 
 @helper
-def outcome_of(state):
+def outcome_of(state: Any) -> int:
     """The packed outcome, or ``UNFINISHED``."""
     if state["led"] >= 0:
         return UNFINISHED

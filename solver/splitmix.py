@@ -9,7 +9,7 @@ Python integers, which do not overflow; the masks, no-ops in machine code, cut t
 from typing import Any
 
 import numpy as np
-from numba import config
+from numba import config, int64
 
 from solver.kernel import helper
 
@@ -49,7 +49,7 @@ def below(generator: Any, n: Any) -> tuple[Any, Any]:
         generator = (generator + _GOLDEN) & _MASK
         product = (mix(generator) >> _32) * n
         if product & _LOW >= threshold:
-            return generator, np.int64(product >> _32)
+            return generator, int64(product >> _32)
 
 
 @helper

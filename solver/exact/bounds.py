@@ -15,14 +15,14 @@ from solver.kernel import helper
 
 
 @helper
-def marriage_total(cards):
+def marriage_total(cards: int) -> int:
     """Points of all marriages in ``cards``."""
     queens = (couples(cards) >> SUITS * QUEEN) & BOTTOM
     return MARRIAGE * popcount(queens) + (TRUMP_MARRIAGE - MARRIAGE) * (queens & 1)
 
 
 @helper
-def sure_run(mine, theirs):
+def sure_run(mine: int, theirs: int) -> int:
     """Cards with which the player on lead surely wins one trick after another from now on.
 
     Side-suit tops as often as the other must follow, and the top trumps; once those have drawn
@@ -45,7 +45,7 @@ def sure_run(mine, theirs):
 
 
 @helper
-def sure_tops(mine, theirs):
+def sure_tops(mine: int, theirs: int) -> int:
     """Cards with which the player not on lead surely wins a trick each, and how many.
 
     His top trumps, and in a side suit as many tops as the leader has cards there: those have to be
@@ -63,7 +63,7 @@ def sure_tops(mine, theirs):
 
 
 @helper
-def cheapest(cards, n):
+def cheapest(cards: int, n: int) -> int:
     """The points of the ``n`` cheapest of ``cards``."""
     rest = cards
     while n > 0 and rest:

@@ -25,7 +25,7 @@ NO_WIDENS = MINE_FALL | THEIRS_RISE
 
 
 @helper
-def meet(a, b):
+def meet(a: int, b: int) -> int:
     """Where both boxes hold (answer bits must be off or equal)."""
     return (
         min(a & MINE_FALL, b & MINE_FALL)
@@ -36,13 +36,13 @@ def meet(a, b):
 
 
 @helper
-def saturated(distance):
+def saturated(distance: int) -> int:
     """A distance as a byte."""
     return min(max(distance, 0), FREE)
 
 
 @helper
-def box(mine_fall, mine_rise, theirs_fall, theirs_rise):
+def box(mine_fall: int, mine_rise: int, theirs_fall: int, theirs_rise: int) -> int:
     return (
         saturated(mine_fall)
         | saturated(mine_rise) << 8
@@ -52,13 +52,13 @@ def box(mine_fall, mine_rise, theirs_fall, theirs_rise):
 
 
 @helper
-def answered(answer, extent):
+def answered(answer: int, extent: int) -> int:
     """An answer with its box."""
     return extent | YES if answer else extent
 
 
 @helper
-def turned(result):
+def turned(result: int) -> int:
     """The same finding seen by the other player: the answer negated, mine and theirs swapped."""
     extent = result & ANYWHERE
     return (((extent & 0xFFFF) << 16) | (extent >> 16)) | ((result & YES) ^ YES)

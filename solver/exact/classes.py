@@ -14,7 +14,7 @@ TRUMPS = ONE_SUIT
 
 
 @helper
-def at_or_below(cards):
+def at_or_below(cards: int) -> int:
     """Every place at or under a card of ``cards``, suit by suit."""
     cards |= cards >> SUITS
     cards |= cards >> 2 * SUITS
@@ -22,7 +22,7 @@ def at_or_below(cards):
 
 
 @helper
-def whole_suits(bottom):
+def whole_suits(bottom: int) -> int:
     """The full suits whose lowest place is set in ``bottom``."""
     bottom |= bottom << SUITS
     bottom |= bottom << 2 * SUITS
@@ -30,7 +30,7 @@ def whole_suits(bottom):
 
 
 @helper
-def lowest_of_class(cards, others):
+def lowest_of_class(cards: int, others: int) -> int:
     """The lowest card of every class of ``cards``, when ``others`` part them."""
     gaps = FULL_DECK & ~(cards | others)
     over = cards << SUITS
@@ -42,7 +42,7 @@ def lowest_of_class(cards, others):
 
 
 @helper
-def highest_of_class(cards, others):
+def highest_of_class(cards: int, others: int) -> int:
     """The highest card of every class of ``cards``, when ``others`` part them."""
     gaps = FULL_DECK & ~(cards | others)
     under = cards >> SUITS
@@ -54,14 +54,14 @@ def highest_of_class(cards, others):
 
 
 @helper
-def couples(cards):
+def couples(cards: int) -> int:
     """Every king and queen of ``cards`` whose partner is there too."""
     pairs = (cards >> SUITS * QUEEN) & (cards >> SUITS * KING) & BOTTOM
     return (pairs << SUITS * QUEEN) | (pairs << SUITS * KING)
 
 
 @helper
-def beating(card):
+def beating(card: int) -> int:
     """Every card that beats ``card``."""
     higher = (ONE_SUIT << (card & 3)) & ~((bit(card) << 1) - 1)
     return higher | TRUMPS if card & 3 else higher

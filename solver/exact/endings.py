@@ -5,6 +5,8 @@ card points. Almost always it is a race (``solver.exact.race``) for the target, 
 trick; the rest goes to ``solver.exact.strict``.
 """
 
+from typing import Any
+
 from solver.exact.box import (
     ANYWHERE,
     FREE,
@@ -38,12 +40,12 @@ LARGEST_NEED = 254  # more than anyone can collect
 
 
 @helper
-def _need(goal_points, points):
+def _need(goal_points: int, points: int) -> int:
     return min(max(goal_points - points, 0), LARGEST_NEED)
 
 
 @helper
-def _phase(facts, tie, exhausted):
+def _phase(facts: int, tie: int, exhausted: bool) -> int:
     return (
         (TIE if tie else 0)
         | (EXHAUSTED if exhausted else 0)
@@ -53,7 +55,7 @@ def _phase(facts, tie, exhausted):
 
 
 @helper
-def _frozen_terms(c, theirs, facts, goal):
+def _frozen_terms(c: Any, theirs: int, facts: int, goal: int) -> tuple[int, int, int, int]:
     """Terms of a closer's goal of 2 or 3 where only the moment of the close counts."""
     full = _need(c["target"], theirs)
     if not facts & HAD_TRICK:
@@ -68,7 +70,7 @@ def _frozen_terms(c, theirs, facts, goal):
 
 
 @helper
-def _closer_terms(c, theirs, facts, goal):
+def _closer_terms(c: Any, theirs: int, facts: int, goal: int) -> tuple[int, int, int, int]:
     """How to find out whether the closer gets ``goal``: what to do, and how far the other is off.
 
     Returns the way, the other's need in the race, a cap on the slack, and the directions in which
@@ -94,7 +96,9 @@ def _closer_terms(c, theirs, facts, goal):
 
 
 @helper
-def closed(c, mine, theirs, points, their_points, facts, goal, led):
+def closed(
+    c: Any, mine: int, theirs: int, points: int, their_points: int, facts: int, goal: int, led: int
+) -> int:
     """Answer a question about a closed deal, seen by the player on lead."""
     mine_closed = facts & MINE_CLOSE
     if mine_closed:
@@ -125,7 +129,9 @@ def closed(c, mine, theirs, points, their_points, facts, goal, led):
 
 
 @helper
-def exhausted(c, mine, theirs, points, their_points, facts, goal, led):
+def exhausted(
+    c: Any, mine: int, theirs: int, points: int, their_points: int, facts: int, goal: int, led: int
+) -> int:
     """Answer a question about an exhausted deal, seen by the player on lead."""
     if not c["exhausted_race"]:
         return strict(c, mine, theirs, points, their_points, facts, goal, led)
@@ -150,14 +156,14 @@ def exhausted(c, mine, theirs, points, their_points, facts, goal, led):
 
 
 @helper
-def start_of_exhausted(c, facts):
+def start_of_exhausted(c: Any, facts: int) -> int:
     """Facts for the first lead without a talon."""
     may = c["marriage_exhausted"]
     return (facts & (MINE_TRICK | THEIRS_TRICK)) | (ANNOUNCE if may else 0)
 
 
 @helper
-def closing_facts(c, facts, their_points, may_announce):
+def closing_facts(c: Any, facts: int, their_points: int, may_announce: int) -> int:
     """Facts for a lead with which the talon is closed."""
     return (
         (facts & (MINE_TRICK | THEIRS_TRICK))

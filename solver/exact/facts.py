@@ -13,7 +13,7 @@ SWAPPED = 4  # open phase: the lowest trump lies under the talon
 
 
 @helper
-def turned_facts(facts):
+def turned_facts(facts: int) -> int:
     """The facts of a trick's end seen by the other player; permissions of the lead are dropped."""
     swapped = (facts & 5) << 1 | (facts & 10) >> 1
     return swapped | (facts & (HAD_TRICK | HAD_LESS))

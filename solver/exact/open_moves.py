@@ -1,5 +1,7 @@
 """Which leads and replies of the open phase are worth trying."""
 
+from typing import Any
+
 from solver.cards import KING, QUEEN, RANKS, SUITS, bit
 from solver.exact.classes import BOTTOM, beating, highest_of_class, lowest_of_class
 from solver.exact.facts import SWAPPED
@@ -7,7 +9,7 @@ from solver.kernel import helper
 
 
 @helper
-def kept_apart(c, hand, talon, size, facts):
+def kept_apart(c: Any, hand: int, talon: int, size: int, facts: int) -> int:
     """Cards of ``hand`` that are more than their rank: they may still marry or be exchanged."""
     if size == 2 and not c["marriage_exhausted"]:
         return 0
@@ -21,7 +23,7 @@ def kept_apart(c, hand, talon, size, facts):
 
 
 @helper
-def answers_worth_trying(c, mine, theirs, card, talon, apart):
+def answers_worth_trying(c: Any, mine: int, theirs: int, card: int, talon: int, apart: int) -> int:
     """Replies to ``card``: of a class the lowest that loses and the highest that wins."""
     if not c["monotone"]:
         return theirs
@@ -34,7 +36,7 @@ def answers_worth_trying(c, mine, theirs, card, talon, apart):
 
 
 @helper
-def drop_failed(leads, card, lost, free, others):
+def drop_failed(leads: int, card: int, lost: bool, free: int, others: int) -> int:
     """Leads still to be tried once ``card`` has failed.
 
     If the refuting reply took the trick, a higher card of the class would only lose more; if it

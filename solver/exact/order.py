@@ -8,6 +8,8 @@ weights were found by random search on node counts (``bench/tune_order.py``).
 An order is packed into one integer, five bits a card, the first to be tried lowest.
 """
 
+from typing import Any
+
 import numpy as np
 
 from solver.bits import lowest
@@ -31,7 +33,7 @@ DEFAULT_WEIGHTS = np.array(
 
 
 @helper
-def _partner(card):
+def _partner(card: int) -> int:
     """The other card of the marriage as a mask, 0 if there is none."""
     rank = card >> 2
     if rank == KING:
@@ -40,7 +42,7 @@ def _partner(card):
 
 
 @helper
-def _worth(c, card, hand, stage):
+def _worth(c: Any, card: int, hand: int, stage: int) -> int:
     """What holding ``card`` together with ``hand`` is worth."""
     rank = card >> 2 if card & 3 == 0 else 6 + (card >> 2)
     worth = c["weights"][stage, rank]
@@ -50,13 +52,13 @@ def _worth(c, card, hand, stage):
 
 
 @helper
-def _drawn_worth(c, winner, loser, top, second, stage):
+def _drawn_worth(c: Any, winner: int, loser: int, top: int, second: int, stage: int) -> int:
     """What the draw brings the winner of the trick more than its loser."""
     return _worth(c, top, winner, stage) - _worth(c, second, loser, stage)
 
 
 @helper
-def _gain(c, card, reply, won, lost, stage):
+def _gain(c: Any, card: int, reply: int, won: int, lost: int, stage: int) -> int:
     """What a trick is worth to the player on lead; ``won`` and ``lost`` are the two draws."""
     haul = c["weights"][stage, PER_POINT] * (POINTS[card] + POINTS[reply])
     haul += c["weights"][stage, TEMPO]
@@ -66,7 +68,7 @@ def _gain(c, card, reply, won, lost, stage):
 
 
 @helper
-def _append(c, order, n, card, score):
+def _append(c: Any, order: int, n: int, card: int, score: int) -> int:
     """Insert ``card`` into an order of ``n`` cards, highest score first."""
     c["scores"][card] = score
     place = 0
@@ -80,7 +82,9 @@ def _append(c, order, n, card, score):
 
 
 @helper
-def reply_order(c, mine, theirs, card, answers, top, second, stage):
+def reply_order(
+    c: Any, mine: int, theirs: int, card: int, answers: int, top: int, second: int, stage: int
+) -> int:
     """Replies to ``card`` of ``mine``, the follower's best first."""
     won = _drawn_worth(c, mine, theirs, top, second, stage)
     lost = -_drawn_worth(c, theirs, mine, top, second, stage)
@@ -88,16 +92,16 @@ def reply_order(c, mine, theirs, card, answers, top, second, stage):
     while answers:
         reply = lowest(answers)
         answers &= answers - 1
-        score = _gain(c, card, reply, won, lost, stage) + _worth(
-            c, reply, theirs, stage
-        )
+        score = _gain(c, card, reply, won, lost, stage) + _worth(c, reply, theirs, stage)
         order = _append(c, order, n, reply, -score)
         n += 1
     return order
 
 
 @helper
-def lead_order(c, mine, theirs, leads, top, second, stage):
+def lead_order(
+    c: Any, mine: int, theirs: int, leads: int, top: int, second: int, stage: int
+) -> int:
     """Leads from ``mine``, the most promising first."""
     won = _drawn_worth(c, mine, theirs, top, second, stage)
     lost = -_drawn_worth(c, theirs, mine, top, second, stage)
@@ -110,9 +114,7 @@ def lead_order(c, mine, theirs, leads, top, second, stage):
         while answers:
             reply = lowest(answers)
             answers &= answers - 1
-            score = _gain(c, card, reply, won, lost, stage) + _worth(
-                c, reply, theirs, stage
-            )
+            score = _gain(c, card, reply, won, lost, stage) + _worth(c, reply, theirs, stage)
             worst = min(worst, score)
         order = _append(c, order, n, card, worst - _worth(c, card, mine, stage))
         n += 1

@@ -1,5 +1,7 @@
 """Setting a context up for one position: its rules as questions need them, its talon, no memory."""
 
+from typing import Any
+
 from solver.cards import JACK, NINE, ONE_SUIT, bit
 from solver.exact.table import GENERATIONS, TABLE_ENTRIES
 from solver.kernel import helper
@@ -12,14 +14,14 @@ from solver.scoring import (
 
 
 @helper
-def relabelled(cards, trump):
+def relabelled(cards: int, trump: int) -> int:
     """The cards with the trump suit and clubs exchanged: kernels have trumps in suit 0."""
     changed = ((cards >> trump) ^ cards) & ONE_SUIT
     return cards ^ (changed | changed << trump)
 
 
 @helper
-def relabelled_card(card, trump):
+def relabelled_card(card: int, trump: int) -> int:
     """One card relabelled; -1 stays."""
     if card < 0:
         return card
@@ -29,7 +31,7 @@ def relabelled_card(card, trump):
 
 
 @helper
-def _next_generation(c):
+def _next_generation(c: Any) -> None:
     """Make everything in the tables foreign to what comes now."""
     c["generation"] += 1
     if c["generation"] == GENERATIONS:
@@ -39,7 +41,7 @@ def _next_generation(c):
 
 
 @helper
-def _copy_rules(c, rules):
+def _copy_rules(c: Any, rules: Any) -> None:
     c["hand_size"] = rules["hand_size"]
     c["nines"] = rules["nines"]
     c["target"] = rules["target"]
@@ -65,7 +67,7 @@ def _copy_rules(c, rules):
 
 
 @helper
-def _judge_rules(c, state):
+def _judge_rules(c: Any, state: Any) -> None:
     """Which questions are races under these rules.
 
     A closed deal is one unless the price of a failed close depends on how the deal ends. In an
@@ -82,15 +84,12 @@ def _judge_rules(c, state):
     c["last_trick"] = 10 if higher and bonus == 10 else 11
     unclaimed = max(int(state["points"][0]), int(state["points"][1])) >= c["target"]
     c["exhausted_race"] = (
-        c["target"] == 66
-        and c["schneider"] <= 54
-        and (bonus >= 10 or not higher)
-        and not unclaimed
+        c["target"] == 66 and c["schneider"] <= 54 and (bonus >= 10 or not higher) and not unclaimed
     )
 
 
 @helper
-def _copy_talon(c, state):
+def _copy_talon(c: Any, state: Any) -> None:
     size, trump = int(state["talon_size"]), c["trump"]
     c["talon_size"] = size
     left = 0
@@ -104,7 +103,7 @@ def _copy_talon(c, state):
 
 
 @helper
-def prepare(c, state):
+def prepare(c: Any, state: Any) -> None:
     """Make ``c`` ready for questions about ``state`` and whatever is played from there."""
     _next_generation(c)
     _copy_rules(c, state["rules"])

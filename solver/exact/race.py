@@ -7,7 +7,8 @@ nor cards, only their structure. In an exhausted deal the last trick counts ``la
 which decides the deal when nobody is out (see ``solver.exact.prepare``).
 """
 
-import numpy as np
+from typing import Any
+
 from numba import int64
 
 from solver.bits import highest, lowest, popcount
@@ -52,19 +53,19 @@ SMALLEST_KEPT = 3  # hands below this are searched faster than they are looked u
 
 
 @helper
-def later_marriages(c, phase):
+def later_marriages(c: Any, phase: int) -> int:
     """Whether leads after this one may announce."""
     return c["marriage_exhausted"] if phase & EXHAUSTED else c["marriage_closed"]
 
 
 @helper
-def _next_phase(c, phase):
+def _next_phase(c: Any, phase: int) -> int:
     """The phase word of the next lead, seen by the same player."""
     return (phase & (TIE | EXHAUSTED)) | (MARRY if later_marriages(c, phase) else 0)
 
 
 @helper
-def _static(c, mine, theirs, need, other_need, phase):
+def _static(c: Any, mine: int, theirs: int, need: int, other_need: int, phase: int) -> int:
     """An answer without search, or ``UNKNOWN``."""
     left = card_points(mine | theirs)
     if phase & EXHAUSTED:
@@ -89,7 +90,7 @@ def _static(c, mine, theirs, need, other_need, phase):
 
 
 @helper
-def _surely_won(mine, theirs):
+def _surely_won(mine: int, theirs: int) -> int:
     """Leads that no reply can beat."""
     tops = mine & ~at_or_below(theirs)
     if theirs & TRUMPS:
@@ -98,7 +99,7 @@ def _surely_won(mine, theirs):
 
 
 @helper
-def _leads(c, mine, theirs, pairs):
+def _leads(c: Any, mine: int, theirs: int, pairs: int) -> int:
     """The leads worth trying, by classes; ``pairs`` are couples to be kept apart."""
     won = _surely_won(mine, theirs)
     lost = mine & ~won
@@ -117,7 +118,7 @@ def _leads(c, mine, theirs, pairs):
 
 
 @helper
-def _answers(c, mine, theirs, card, pairs):
+def _answers(c: Any, mine: int, theirs: int, card: int, pairs: int) -> int:
     """The replies worth trying to ``card``, by classes."""
     legal = replies(theirs, card, 0, c["must_head"], c["must_trump"])
     winning = legal & beating(card)
@@ -134,7 +135,7 @@ def _answers(c, mine, theirs, card, pairs):
 
 
 @helper
-def _last_trick(c, mine, theirs, need, other_need, phase):
+def _last_trick(c: Any, mine: int, theirs: int, need: int, other_need: int, phase: int) -> int:
     """The answer with one card each."""
     card, reply = lowest(mine), lowest(theirs)
     worth = POINTS[card] + POINTS[reply]
@@ -156,7 +157,7 @@ def _last_trick(c, mine, theirs, need, other_need, phase):
 
 
 @helper
-def _identity(c, mine, theirs, phase):
+def _identity(c: Any, mine: int, theirs: int, phase: int) -> tuple[int, int]:
     """The live cards and the key of a node; a couple that may marry is more than its structure."""
     if (phase & MARRY or later_marriages(c, phase)) and couples(mine) | couples(theirs):
         return 0, table_key(c, mine, theirs, phase | BY_CARDS)
@@ -164,7 +165,7 @@ def _identity(c, mine, theirs, phase):
 
 
 @kernel(int64(CONTEXT_T, int64, int64, int64, int64, int64, int64))
-def race(c, mine, theirs, need, other_need, phase, led):
+def race(c: Any, mine: int, theirs: int, need: int, other_need: int, phase: int, led: int) -> int:
     """Whether the player on lead wins the race, with the slack of his and the other's points.
 
     ``phase`` is a sum of ``TIE`` (his if nobody gets there), ``EXHAUSTED``, ``MARRY`` (he may
@@ -172,9 +173,7 @@ def race(c, mine, theirs, need, other_need, phase, led):
     ``led`` is a card already on the table, no longer in ``mine``, or -1.
     """
     c["strict_nodes"] += 1
-    no_lead = np.int64(
-        -1
-    )  # not a literal: a second specialisation of a recursion cannot be cached
+    no_lead = int64(-1)  # not a literal: a second specialisation of a recursion cannot be cached
     cards = popcount(theirs)
     first, key, live = 0, 0, 0
     if led < 0:
@@ -254,9 +253,7 @@ def race(c, mine, theirs, need, other_need, phase, led):
                     if cards == 1:
                         result = answered(phase & TIE, ANYWHERE)
                     else:
-                        result = race(
-                            c, rest, their_rest, left, other_need, following, no_lead
-                        )
+                        result = race(c, rest, their_rest, left, other_need, following, no_lead)
                     if not result & YES:
                         result = meet(result, box(FREE, left - 1, FREE, FREE))
             if not result & YES:

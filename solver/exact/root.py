@@ -4,6 +4,8 @@ Values are game points, -3 … 3. A value is found by asking for one goal after 
 are asked first follows what they cost (two points are quickly decided, one point is the long one).
 """
 
+from typing import Any
+
 import numpy as np
 from numba import int8, int64, void
 
@@ -31,14 +33,14 @@ from solver.state import STATE
 
 
 @helper
-def player_to_move(state):
+def player_to_move(state: Any) -> int:
     """The leader, or the other while he owes a reply."""
     leader = int(state["leader"])
     return 1 - leader if state["led"] >= 0 else leader
 
 
 @helper
-def outcome_value(packed, player):
+def outcome_value(packed: int, player: int) -> int:
     """Game points of a packed outcome for ``player``."""
     winner, points = (packed & 3) - 1, packed >> 2 & 3
     if winner < 0:
@@ -47,7 +49,7 @@ def outcome_value(packed, player):
 
 
 @helper
-def _closed_facts(c, state, leader):
+def _closed_facts(c: Any, state: Any, leader: int) -> int:
     facts = MINE_CLOSE if state["closer"] == leader else THEIRS_CLOSE
     if state["closed_tricks"] > 0:
         facts |= HAD_TRICK
@@ -57,7 +59,7 @@ def _closed_facts(c, state, leader):
 
 
 @helper
-def _ask_leader(c, state, goal):
+def _ask_leader(c: Any, state: Any, goal: int) -> int:
     """``search``'s question about a state in which nobody has to choose before the draw."""
     leader = int(state["leader"])
     other = 1 - leader
@@ -83,7 +85,7 @@ def _ask_leader(c, state, goal):
 
 
 @helper
-def _close_before_draw(c, state, goal):
+def _close_before_draw(c: Any, state: Any, goal: int) -> int:
     """Whether the winner of the trick gets ``goal`` by closing now; no if he may not."""
     if state["talon_size"] < c["close_before_draw"]:
         return 0
@@ -102,12 +104,12 @@ def _close_before_draw(c, state, goal):
 
 
 @helper
-def _claims_rightly(state, leader):
+def _claims_rightly(state: Any, leader: int) -> bool:
     return state["rules"]["claims"] == MANUAL and reached(state, leader)
 
 
 @helper
-def at_least(c, states, scratch, player, goal):
+def at_least(c: Any, states: Any, scratch: Any, player: int, goal: int) -> bool:
     """Whether ``player`` gets ``goal`` or more from ``states[0]``, both playing on at their best.
 
     Both claim as soon as they may. ``scratch[0]`` is overwritten.
@@ -135,7 +137,7 @@ def at_least(c, states, scratch, player, goal):
 
 
 @helper
-def _set_goal(c, goal):
+def _set_goal(c: Any, goal: int) -> None:
     """Use what monotone rules allow, where this goal makes them so."""
     c["monotone"] = c["closed_race"] or goal == 0 or goal == 1
     c["yes_widens"] = YES_WIDENS if c["monotone"] else 0
@@ -143,7 +145,7 @@ def _set_goal(c, goal):
 
 
 @helper
-def value_for(c, states, scratch, player):
+def value_for(c: Any, states: Any, scratch: Any, player: int) -> int:
     """Exact game points of ``player`` from ``states[0]``."""
     if at_least(c, states, scratch, player, 2):
         return 3 if at_least(c, states, scratch, player, 3) else 2
@@ -157,7 +159,7 @@ def value_for(c, states, scratch, player):
 
 
 @helper
-def false_claim(state, move):
+def false_claim(state: Any, move: int) -> bool:
     """Whether ``move`` claims what the player on lead does not have."""
     if not move & CLAIM:
         return False
@@ -166,7 +168,7 @@ def false_claim(state, move):
 
 
 @helper
-def fill_values(c, states, scratch, moves, values):
+def fill_values(c: Any, states: Any, scratch: Any, moves: Any, values: Any) -> None:
     """``values[i]`` becomes the game points of the player to move after ``moves[i]``."""
     prepare(c, states[0])
     player = player_to_move(states[0])
@@ -177,13 +179,13 @@ def fill_values(c, states, scratch, moves, values):
 
 
 @kernel(void(CONTEXTS, STATES, int64[::1], int8[::1]))
-def move_values(contexts, states, moves, values):
+def move_values(contexts: Any, states: Any, moves: Any, values: Any) -> None:
     """Exact game points of the player to move after each of ``moves``, into ``values``."""
     fill_values(contexts[0], states, np.empty(2, STATE), moves, values)
 
 
 @kernel(int64(CONTEXTS, STATES))
-def value(contexts, states):
+def value(contexts: Any, states: Any) -> int:
     """Exact game points of the player to move in ``states[0]``, which is not finished."""
     prepare(contexts[0], states[0])
     player = player_to_move(states[0])
@@ -191,7 +193,7 @@ def value(contexts, states):
 
 
 @kernel(int64(CONTEXTS, STATES, int64[::1]))
-def line(contexts, states, out):
+def line(contexts: Any, states: Any, out: Any) -> int:
     """Write a principal line into ``out`` and return its length.
 
     Of moves with the best value the first in the order of ``solver.moves`` is played.

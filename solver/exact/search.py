@@ -6,7 +6,8 @@ recursion. Answers carry the box of scores they hold for (``solver.exact.box``),
 keeps; see there for the source of the idea.
 """
 
-import numpy as np
+from typing import Any
+
 from numba import int64
 
 from solver.cards import POINTS, beats, bit, marriage_points
@@ -56,7 +57,7 @@ from solver.scoring import award
 
 
 @helper
-def _capped(c, points, their_points, facts, goal):
+def _capped(c: Any, points: int, their_points: int, facts: int, goal: int) -> int:
     """An answer from what both have already, or ``UNKNOWN``.
 
     Whoever has a trick cannot lose three, with the schneider too he cannot lose two: he never has
@@ -77,7 +78,7 @@ def _capped(c, points, their_points, facts, goal):
 
 
 @helper
-def out(c, points, their_points, facts, goal):
+def out(c: Any, points: int, their_points: int, facts: int, goal: int) -> int:
     """The answer when the player on lead has just gone out of an open deal."""
     fall = saturated(points - c["target"])
     value = award(1 if facts & THEIRS_TRICK else 0, their_points, c["schneider"])
@@ -91,22 +92,30 @@ def out(c, points, their_points, facts, goal):
 
 
 @helper
-def not_out_cap(c, points):
+def not_out_cap(c: Any, points: int) -> int:
     """The box of scores at which points that did not end the deal would not end it either."""
     return box(FREE, c["target"] - 1 - points, FREE, FREE)
 
 
 @kernel(int64(CONTEXT_T, int64, int64, int64, int64, int64, int64, int64, int64))
-def search(c, mine, theirs, points, their_points, drawn, facts, goal, led):
+def search(
+    c: Any,
+    mine: int,
+    theirs: int,
+    points: int,
+    their_points: int,
+    drawn: int,
+    facts: int,
+    goal: int,
+    led: int,
+) -> int:
     """Whether the player on lead gets at least ``goal``, with the box of scores it holds for.
 
     ``drawn`` cards of the context's talon are gone from it; ``facts`` holds who has a trick and
     ``SWAPPED``; ``led`` is a card already on the table, no longer in ``mine``, or -1.
     """
     c["open_nodes"] += 1
-    no_lead = np.int64(
-        -1
-    )  # not a literal: a second specialisation of a recursion cannot be cached
+    no_lead = int64(-1)  # not a literal: a second specialisation of a recursion cannot be cached
     size = c["talon_size"] - drawn
     first, key, variants, fails = 0, 0, 1, ANYWHERE
     if led < 0:
@@ -125,9 +134,7 @@ def search(c, mine, theirs, points, their_points, drawn, facts, goal, led):
                 hand = swap(c, mine) if variant else mine
                 result = close_now(c, hand, theirs, points, their_points, facts, goal)
                 if result & YES:
-                    return keep(
-                        c, first, key, points, their_points, 0, result | c["yes_widens"]
-                    )
+                    return keep(c, first, key, points, their_points, 0, result | c["yes_widens"])
                 fails = meet(fails, result)
     for way in range(2 * variants):
         # With the exchange before without, announcements before silent leads.

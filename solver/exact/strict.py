@@ -6,7 +6,8 @@ or bonus, and totals left unclaimed. The question is whether the player on lead 
 ``goal`` game points.
 """
 
-import numpy as np
+from typing import Any
+
 from numba import int64
 
 from solver.bits import lowest, popcount
@@ -44,7 +45,7 @@ from solver.scoring import (
 
 
 @helper
-def _fall(c, points):
+def _fall(c: Any, points: int) -> int:
     """How far points may fall before the target or the schneider is crossed."""
     if points >= c["target"]:
         return points - c["target"]
@@ -52,7 +53,7 @@ def _fall(c, points):
 
 
 @helper
-def _rise(c, points):
+def _rise(c: Any, points: int) -> int:
     """How far points may rise before the schneider or the target is crossed."""
     if points < c["schneider"]:
         return c["schneider"] - 1 - points
@@ -60,19 +61,19 @@ def _rise(c, points):
 
 
 @helper
-def _around(c, mine, theirs):
+def _around(c: Any, mine: int, theirs: int) -> int:
     """The box in which both scores stay on their side of target and schneider."""
     return box(_fall(c, mine), _rise(c, mine), _fall(c, theirs), _rise(c, theirs))
 
 
 @helper
-def _failed(c, facts, tricks, points):
+def _failed(c: Any, facts: int, tricks: int, points: int) -> int:
     """Game points of the failed close for the other, who ends with these tricks and points."""
     return failed_award(c, 1 if facts & HAD_TRICK else 0, tricks, points)
 
 
 @helper
-def out_value(c, mine, theirs, facts):
+def out_value(c: Any, mine: int, theirs: int, facts: int) -> int:
     """Game points of the player on lead, who has just gone out."""
     their_tricks = 1 if facts & THEIRS_TRICK else 0
     if facts & THEIRS_CLOSE and c["opponent_out_first"] == OTHER_FAILED:
@@ -84,7 +85,7 @@ def out_value(c, mine, theirs, facts):
 
 
 @helper
-def _played_out(c, mine, theirs, facts, goal):
+def _played_out(c: Any, mine: int, theirs: int, facts: int, goal: int) -> int:
     """The answer when the cards are gone, seen by the winner of the last trick, who is not out."""
     extent = _around(c, mine, theirs)
     if facts & MINE_CLOSE:
@@ -105,13 +106,13 @@ def _played_out(c, mine, theirs, facts, goal):
 
 
 @helper
-def _not_out_above(c, points):
+def _not_out_above(c: Any, points: int) -> int:
     """How far points that did not end the deal may rise."""
     return saturated(c["target"] - 1 - points)
 
 
 @helper
-def _later(c, facts):
+def _later(c: Any, facts: int) -> int:
     """Facts for the lead after a trick that the player on lead won."""
     closed = facts & (MINE_CLOSE | THEIRS_CLOSE)
     may = c["marriage_closed"] if closed else c["marriage_exhausted"]
@@ -119,15 +120,15 @@ def _later(c, facts):
 
 
 @kernel(int64(CONTEXT_T, int64, int64, int64, int64, int64, int64, int64))
-def strict(c, mine, theirs, points, their_points, facts, goal, led):
+def strict(
+    c: Any, mine: int, theirs: int, points: int, their_points: int, facts: int, goal: int, led: int
+) -> int:
     """Whether the player on lead gets at least ``goal``, with the box of scores it holds for.
 
     ``led`` is a card already on the table, no longer in ``mine``, or -1.
     """
     c["strict_nodes"] += 1
-    no_lead = np.int64(
-        -1
-    )  # not a literal: a second specialisation of a recursion cannot be cached
+    no_lead = int64(-1)  # not a literal: a second specialisation of a recursion cannot be cached
     key = table_key(c, mine, theirs, (facts & STRICT_KEY) | (goal + 3) << 7)
     first = place(key, STRICT_BASE, STRICT_ENTRIES)
     if led < 0:
@@ -172,9 +173,7 @@ def strict(c, mine, theirs, points, their_points, facts, goal, led):
                     seen, wanted = turned_facts(facts), 1 - goal
                 if won_points >= c["target"]:
                     value = out_value(c, won_points, lost_points, seen)
-                    result = answered(
-                        value >= wanted, _around(c, won_points, lost_points)
-                    )
+                    result = answered(value >= wanted, _around(c, won_points, lost_points))
                 else:
                     seen = _later(c, seen)
                     if last:

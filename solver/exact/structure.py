@@ -13,7 +13,7 @@ CARD_BITS = 24
 
 
 @helper
-def squeezed(mine, theirs):
+def squeezed(mine: int, theirs: int) -> int:
     """The structure of both hands: each suit moved down over its gaps, theirs in the upper half."""
     both = mine | theirs << CARD_BITS
     for rank in range(RANKS - 2, -1, -1):
@@ -25,7 +25,7 @@ def squeezed(mine, theirs):
 
 
 @helper
-def charges(old, new):
+def charges(old: int, new: int) -> tuple[int, int]:
     """What the cards of ``old`` are worth more than those in their place, and what less."""
     more, less = 0, 0
     for suit in range(SUITS):

@@ -11,6 +11,8 @@ a box found for other cards is tightened by what these are worth more or less.
 Each kind of search has its own region of the table and two places for a key.
 """
 
+from typing import Any
+
 from solver.bits import popcount
 from solver.exact.box import FREE, YES, answered, box
 from solver.exact.structure import CARD_BITS, charges
@@ -36,18 +38,13 @@ MIX = 0x1B873593CC9E2D51
 
 
 @helper
-def table_key(c, mine, theirs, extra):
+def table_key(c: Any, mine: int, theirs: int, extra: int) -> int:
     """The key of a node; ``extra`` is what the search tells apart besides the hands."""
-    return (
-        mine
-        | theirs << CARD_BITS
-        | extra << EXTRA_SHIFT
-        | c["generation"] << GENERATION_SHIFT
-    )
+    return mine | theirs << CARD_BITS | extra << EXTRA_SHIFT | c["generation"] << GENERATION_SHIFT
 
 
 @helper
-def place(key, base, entries):
+def place(key: int, base: int, entries: int) -> int:
     """The first of the two places of ``key``; the other is next to it.
 
     The generation has no say, so that node counts do not depend on what was asked before.
@@ -58,19 +55,19 @@ def place(key, base, entries):
 
 
 @helper
-def _inside(bounds, mine, theirs):
-    return (bounds & FREE) <= mine <= (bounds >> 8 & FREE) and (
-        bounds >> 16 & FREE
-    ) <= theirs <= (bounds >> 24 & FREE)
+def _inside(bounds: int, mine: int, theirs: int) -> bool:
+    return (bounds & FREE) <= mine <= (bounds >> 8 & FREE) and (bounds >> 16 & FREE) <= theirs <= (
+        bounds >> 24 & FREE
+    )
 
 
 @helper
-def _distance_up(points, most):
+def _distance_up(points: int, most: int) -> int:
     return FREE if most == FREE else most - points
 
 
 @helper
-def _slack(bounds, mine, theirs):
+def _slack(bounds: int, mine: int, theirs: int) -> int:
     return box(
         mine - (bounds & FREE),
         _distance_up(mine, bounds >> 8 & FREE),
@@ -80,7 +77,7 @@ def _slack(bounds, mine, theirs):
 
 
 @helper
-def _bounds(extent, mine, theirs):
+def _bounds(extent: int, mine: int, theirs: int) -> int:
     """A box around a score as absolute bounds."""
     return (
         max(mine - (extent & FREE), 0)
@@ -91,7 +88,7 @@ def _bounds(extent, mine, theirs):
 
 
 @helper
-def _charged(word, live, answer):
+def _charged(word: int, live: int, answer: bool) -> int:
     """The bounds of a table word, tightened to hold for other live cards in the same structure."""
     if word >> LIVE_SHIFT == live:
         return word
@@ -109,7 +106,7 @@ def _charged(word, live, answer):
 
 
 @helper
-def find(c, first, key, mine, theirs, live):
+def find(c: Any, first: int, key: int, mine: int, theirs: int, live: int) -> int:
     """What the table knows of a node at this score: an answer with its box, or ``UNKNOWN``."""
     for entry in range(first, first + 2):
         if c["keys"][entry] == key:
@@ -125,7 +122,7 @@ def find(c, first, key, mine, theirs, live):
 
 
 @helper
-def _victim(c, first, key):
+def _victim(c: Any, first: int, key: int) -> int:
     """The place to use: the key's own, a stale one, the first if not more is at stake there."""
     for entry in range(first, first + 2):
         if c["keys"][entry] == key:
@@ -138,7 +135,7 @@ def _victim(c, first, key):
 
 
 @helper
-def keep(c, first, key, mine, theirs, live, result):
+def keep(c: Any, first: int, key: int, mine: int, theirs: int, live: int, result: int) -> int:
     """Remember an answer; returns it."""
     entry = _victim(c, first, key)
     if c["keys"][entry] != key:

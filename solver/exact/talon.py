@@ -1,5 +1,7 @@
 """The talon in the open phase: its cards in their known order, exchanging, closing."""
 
+from typing import Any
+
 from solver.cards import bit
 from solver.exact.endings import closed, closing_facts
 from solver.exact.facts import MINE_TRICK, SWAPPED, THEIRS_TRICK
@@ -7,13 +9,15 @@ from solver.kernel import helper
 
 
 @helper
-def first_lead(facts):
+def first_lead(facts: int) -> bool:
     """Whether no trick has been played."""
     return not facts & (MINE_TRICK | THEIRS_TRICK)
 
 
 @helper
-def close_now(c, mine, theirs, points, their_points, facts, goal):
+def close_now(
+    c: Any, mine: int, theirs: int, points: int, their_points: int, facts: int, goal: int
+) -> int:
     """The answer when the player on lead closes with his next lead."""
     may = c["marriage_closing_lead"]
     if first_lead(facts) and not c["marriage_first_lead"]:
@@ -23,7 +27,7 @@ def close_now(c, mine, theirs, points, their_points, facts, goal):
 
 
 @helper
-def may_close(c, size, facts):
+def may_close(c: Any, size: int, facts: int) -> bool:
     """Whether the player on lead may close a talon of ``size`` cards."""
     if first_lead(facts) and not c["close_first_lead"]:
         return False
@@ -31,23 +35,21 @@ def may_close(c, size, facts):
 
 
 @helper
-def may_exchange(c, mine, size, facts):
+def may_exchange(c: Any, mine: int, size: int, facts: int) -> bool:
     """Whether the player on lead may swap the lowest trump for the turned-up card."""
-    if size < c["exchange_min_talon"] or (
-        c["exchange_needs_trick"] and not facts & MINE_TRICK
-    ):
+    if size < c["exchange_min_talon"] or (c["exchange_needs_trick"] and not facts & MINE_TRICK):
         return False
     return mine & bit(c["low_trump"]) != 0
 
 
 @helper
-def swap(c, mine):
+def swap(c: Any, mine: int) -> int:
     """A hand after the exchange."""
     return (mine ^ bit(c["low_trump"])) | bit(c["talon"][c["talon_size"] - 1])
 
 
 @helper
-def talon_card(c, n, facts):
+def talon_card(c: Any, n: int, facts: int) -> int:
     """The ``n``-th card of the talon, as it lies after an exchange or without one."""
     if n == c["talon_size"] - 1 and facts & SWAPPED:
         return c["low_trump"]
@@ -55,7 +57,7 @@ def talon_card(c, n, facts):
 
 
 @helper
-def talon_left(c, drawn, facts):
+def talon_left(c: Any, drawn: int, facts: int) -> int:
     """The cards of the talon that are still to be drawn."""
     if facts & SWAPPED:
         turned_up = bit(c["talon"][c["talon_size"] - 1])
