@@ -4,6 +4,7 @@ Nothing heavy is imported before a command needs it: ``--help`` and ``--version`
 Numba, NumPy nor rich.
 """
 
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -24,6 +25,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     from sixtysix.cli.parser import parse
 
+    if sys.stdout is None:  # closed by the shell
+        sys.stdout = io.StringIO()
     command = "sixtysix"
     try:
         options = parse(sys.argv[1:] if arguments is None else arguments)

@@ -3,7 +3,6 @@
 import argparse
 from collections import deque
 from collections.abc import Iterable, Iterator
-from contextlib import closing
 from typing import NamedTuple
 
 from sixtysix.cli.compiling import announce_compiling
@@ -36,10 +35,10 @@ it reads the next.
 
 
 class Asked(NamedTuple):
-    """A line on its way: it waits for its answer, or is known to be bad."""
+    """A line on its way: its item waits for an answer, or an error says why it has none."""
 
-    line: Line
-    error: InvalidPosition | None = None
+    number: int
+    item: Position | View | InvalidPosition
 
 
 def add_to(commands: Commands) -> None:
@@ -83,10 +82,9 @@ class _Report:
             items = list(items)
         question = question_of(self._options)
         answers = analyze(items, progress=self._options.progress, **question)
-        with closing(answers):  # type: ignore[type-var]
-            for answer in answers:
-                self._report_bad()
-                self._report(self._asked.popleft().line, answer)
+        for answer in answers:
+            self._report_bad()
+            self._report(self._asked.popleft(), answer)
         self._report_bad()
         return SOME_BAD if self._bad else DONE
 
@@ -97,32 +95,31 @@ class _Report:
                 item = read_item(line.text, self._options.rules)
                 check_question(item, self._options.objective)
             except InvalidPosition as error:
-                self._asked.append(Asked(line, error))
+                self._asked.append(Asked(line.number, error))
             else:
-                self._asked.append(Asked(line))
+                self._asked.append(Asked(line.number, item))
                 yield item
 
     def _report_bad(self) -> None:
         """The bad lines before the next answer."""
-        while self._asked and self._asked[0].error is not None:
-            line, error = self._asked.popleft()
-            assert error is not None
+        while self._asked and isinstance(error := self._asked[0].item, InvalidPosition):
+            number = self._asked.popleft().number
             self._bad = True
             if self._options.json:
-                fault = {"line": line.number, "field": error.field, "reason": error.reason}
+                fault = {"line": number, "field": error.field, "reason": error.reason}
                 print_json({"error": fault})
             else:
-                complain(f"{self._options.file}:{line.number}: {error}")
+                complain(f"{self._options.file}:{number}: {error}")
 
-    def _report(self, line: Line, answer: Evaluation) -> None:
+    def _report(self, asked: Asked, answer: Evaluation) -> None:
         if self._options.json:
             print_json(answer.to_dict())
         else:
-            print(_row(line, answer), flush=True)
+            print(_row(asked, answer), flush=True)
 
 
-def _row(line: Line, answer: Evaluation) -> str:
-    number = f"{answer.value:+.3f}" if answer.objective == "points" else f"{answer.value:.3f}"
+def _row(asked: Asked, answer: Evaluation) -> str:
+    value = f"{answer.value:+.3f}" if answer.objective == "points" else f"{answer.value:.3f}"
     win = f"{100 * answer.moves[0].win_probability:.1f}%"
     best = " ".join(map(str, answer.best_moves))
-    return f"{line.number:>6} {number:>7} {win:>6}  {best:<14} {line.text}"
+    return f"{asked.number:>6} {value:>7} {win:>6}  {best:<14} {asked.item}"

@@ -1,11 +1,13 @@
-"""A word to the user before the engine is compiled, once after installing: he waits for it."""
+"""A word to the user before the engine is compiled: he waits for it, once after installing."""
 
 from importlib import import_module
 from typing import Final
 
 from sixtysix.cli.exits import complain
 
-MESSAGE: Final = "sixtysix: compiling the engine, once after installing: about half a minute"
+MESSAGE: Final = (
+    "sixtysix: compiling what is used for the first time; this takes up to half a minute, once"
+)
 
 # `sixtysix.engine` alone uses the engine. It compiles while it is imported, so whoever wants to be
 # told must have said so before.

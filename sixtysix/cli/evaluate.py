@@ -22,7 +22,7 @@ averaged over the worlds that its player thinks possible, each solved with open 
 
   sixtysix evaluate "AcTdQdKhQh/TcKdThAs AdJh h 1:Ts 5-26 2-2 - rules=schnapsen"
   sixtysix evaluate --worlds 100 "??????/Jc9cJdThKhTs ???9s s 1 41-22 3-1 - gone=AcTcKcAdAhQhJhAs"
-  sixtysix deal | sixtysix evaluate --rules zone --objective match:5-3 --json -
+  sixtysix deal --rules zone | sixtysix evaluate --objective match:5-3 --json -
 """
 
 
@@ -48,7 +48,6 @@ def run(options: argparse.Namespace) -> int:
         print_json(evaluation.to_dict())
         return DONE
     from sixtysix.cli.tables import print_evaluation
-    from sixtysix.cli.words import screen
 
-    print_evaluation(screen(), item, evaluation)
+    print_evaluation(item, evaluation)
     return DONE

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -42,15 +42,17 @@ def given_text(words: list[str]) -> str:
 def opened(name: str) -> Iterator[Iterable[str]]:
     """The lines of a file, or of standard input for ``-``; what is no UTF-8 is a bad text later."""
     if name == STANDARD_INPUT:
+        if sys.stdin is None:
+            raise BadInput("standard input: closed")
         if hasattr(sys.stdin, "reconfigure"):
             sys.stdin.reconfigure(encoding="utf-8-sig", errors="replace")
         yield sys.stdin
         return
-    try:
-        file = Path(name).open(encoding="utf-8-sig", errors="replace")
-    except OSError as error:
-        raise BadInput(f"{name}: {error.strerror}") from None
-    with file:
+    with ExitStack() as stack:
+        try:
+            file = stack.enter_context(Path(name).open(encoding="utf-8-sig", errors="replace"))
+        except OSError as error:
+            raise BadInput(f"{name}: {error.strerror}") from None
         yield file
 
 

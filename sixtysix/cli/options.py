@@ -62,7 +62,7 @@ def add_rules(parser: Parser, where: str) -> None:
     parser.add_argument(
         "--rules",
         type=_rules,
-        metavar="NAME[,field=value…]",
+        metavar="NAME[,FIELD=VALUE...]",
         help=f"{where}: {', '.join(PRESETS)}, and what differs from it (default: classic)",
     )
 

@@ -7,4 +7,4 @@ from typing import Any
 
 def print_json(data: dict[str, Any]) -> None:
     """One object on a line of its own, written at once: somebody may be waiting for it."""
-    print(json.dumps(data, ensure_ascii=False, allow_nan=False), flush=True, file=sys.stdout)
+    print(json.dumps(data, allow_nan=False), flush=True, file=sys.stdout)

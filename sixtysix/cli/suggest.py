@@ -17,8 +17,8 @@ from sixtysix.cli.options import (
 from sixtysix.cli.output import print_json
 
 EXAMPLES = """\
-Prints the move and nothing else; evaluate shows what it rests on. With --json the move comes with
-its value, the share of each outcome, and all moves that tie with it.
+Prints the move and nothing else; evaluate shows what it rests on. With --json the evaluation comes
+along.
 
   sixtysix suggest "AcQcJcAdKh/Qs???? ?Jh h 0 48-47 2-2 - rules=schnapsen gone=TdKdQdThQhAsTsKs"
   sixtysix deal --seed 7 --view 0 | sixtysix suggest --time-limit 5 -
@@ -43,9 +43,7 @@ def run(options: argparse.Namespace) -> int:
 
     evaluation = evaluate(view, **question_of(options))
     if options.json:
-        ties = [str(move) for move in evaluation.best_moves]
-        best = evaluation.moves[0].to_dict()
-        print_json({**best, "best_moves": ties, "worlds": evaluation.worlds})
+        print_json({"move": str(evaluation.best), "evaluation": evaluation.to_dict()})
     else:
         print(evaluation.best)
     return DONE

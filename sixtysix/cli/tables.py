@@ -5,25 +5,33 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from sixtysix.cli.words import Words, number_words, objective_words, outcome_words
+from sixtysix.cli.words import Words, objective_words, outcome_words, screen, value_words
 from sixtysix.deal import Deal
 from sixtysix.evaluation import Evaluation, MoveEvaluation
-from sixtysix.objectives import OUTCOMES, Objective
+from sixtysix.objectives import OUTCOMES
 from sixtysix.position import Position
 from sixtysix.view import View
 
 BEST = "*"
 
 
-def print_evaluation(console: Console, item: Position | View, evaluation: Evaluation) -> None:
+def print_evaluation(item: Position | View, evaluation: Evaluation) -> None:
     """Everything: the state of play above, the moves, a summary below."""
+    console = screen()
+    with console.capture() as captured:
+        _print_all(console, item, evaluation)
+    # Rich fills the last column with spaces, which nobody wants in a file.
+    print("\n".join(line.rstrip() for line in captured.get().splitlines()))
+
+
+def _print_all(console: Console, item: Position | View, evaluation: Evaluation) -> None:
     words = Words(console)
     console.print(_players(item, words))
     for name, text in _surroundings(item, words):
         console.print(Text.assemble(f" {name:<8} ", text))
     console.print(_moves(evaluation, words))
-    for text in _summary(item, evaluation, words):
-        console.print(Text.assemble(" ", text))
+    for name, text in _summary(item, evaluation, words):
+        console.print(Text.assemble(f" {name:<8} ", text))
 
 
 def _players(item: Position | View, words: Words) -> Table:
@@ -81,16 +89,16 @@ def _moves(evaluation: Evaluation, words: Words) -> Table:
         table.add_column(name, justify="right")
     for move in evaluation.moves:
         best = move.move in evaluation.best_moves
-        cells = _cells(move, evaluation.objective, sampled)
+        cells = _cells(move, evaluation, sampled)
         style = "bold" if best else ""
         table.add_row(BEST if best else "", words.move(move.move), *cells, style=style)
     return table
 
 
-def _cells(move: MoveEvaluation, objective: Objective, sampled: bool) -> list[str]:
+def _cells(move: MoveEvaluation, evaluation: Evaluation, sampled: bool) -> list[str]:
     error = [f"{move.stderr:.3f}"] * sampled
     shares = [_percent(share) if share else "" for share in move.outcomes]
-    return [number_words(move.value, objective), *error, _percent(move.win_probability), *shares]
+    return [value_words(move.value, evaluation), *error, _percent(move.win_probability), *shares]
 
 
 def _percent(share: float) -> str:
@@ -101,19 +109,20 @@ def _signed(outcome: int) -> str:
     return f"{outcome:+d}" if outcome else "0"
 
 
-def _summary(item: Position | View, evaluation: Evaluation, words: Words) -> list[Text]:
-    value = number_words(evaluation.value, evaluation.objective)
-    texts = [
-        Text.assemble("best     ", words.moves(evaluation.best_moves)),
-        Text(f"value    {value} {objective_words(evaluation.objective)} for player {item.to_move}"),
-        Text(f"basis    {basis_words(item, evaluation)}"),
+def _summary(item: Position | View, evaluation: Evaluation, words: Words) -> list[tuple[str, Text]]:
+    value = value_words(evaluation.value, evaluation)
+    unit = objective_words(evaluation.objective)
+    rows = [
+        ("best", words.moves(evaluation.best_moves)),
+        ("value", Text(f"{value} {unit} for player {item.to_move}")),
+        ("basis", Text(_basis(item, evaluation))),
     ]
     if evaluation.line:
-        texts.append(Text.assemble("line     ", _line(item, evaluation, words)))
-    return texts
+        rows.append(("line", _line(item, evaluation, words)))
+    return rows
 
 
-def basis_words(item: Position | View, evaluation: Evaluation) -> str:
+def _basis(item: Position | View, evaluation: Evaluation) -> str:
     """What the values rest on."""
     if evaluation.exact or isinstance(item, Position):
         return "exact, with all cards known"

@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from sixtysix.cards import SUITS, SYMBOLS
+from sixtysix.evaluation import Evaluation
 from sixtysix.moves import Move
 from sixtysix.objectives import MatchScore, Objective
 from sixtysix.outcome import Outcome
@@ -19,15 +20,10 @@ RED = "dh"
 SYMBOL_OF = dict(zip(SUITS, SYMBOLS, strict=True))
 
 
-class _Screen(Console):
-    def on_broken_pipe(self) -> None:
-        raise BrokenPipeError
-
-
 def screen() -> Console:
     """Standard output as it is now."""
     width = None if sys.stdout.isatty() else PIPE_WIDTH
-    return _Screen(file=sys.stdout, width=width, highlight=False, emoji=False, markup=False)
+    return Console(file=sys.stdout, width=width, highlight=False, emoji=False, markup=False)
 
 
 class Words:
@@ -70,11 +66,12 @@ def objective_words(objective: Objective) -> str:
     return "game points" if objective == "points" else "probability of winning the deal"
 
 
-def number_words(value: float, objective: Objective) -> str:
+def value_words(value: float, evaluation: Evaluation) -> str:
     """A value: game points with a sign, or a probability."""
-    if objective == "points":
-        return f"{value:+.3f}" if value else "0"
-    return f"{value:.3f}"
+    if evaluation.objective != "points":
+        return f"{value:.3f}"
+    digits = 0 if evaluation.exact else 3
+    return f"{value:+.{digits}f}" if value else "0"
 
 
 def outcome_words(outcome: Outcome) -> str:

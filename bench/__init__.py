@@ -1,0 +1,1 @@
+"""Benchmarks: ``python -m pytest bench``; see the README beside this file."""

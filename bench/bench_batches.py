@@ -1,0 +1,38 @@
+"""Measures how batches scale: ``solve`` on 10,000 endgames with one and two threads, ``analyze``
+with one and two, and what an executor costs whose tasks are of different sizes.
+"""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+import sixtysix
+from bench.workload import SEED
+from sixtysix import Rules, arrays
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_solve(benchmark, endgames, threads):
+    benchmark.pedantic(
+        sixtysix.solve, (endgames,), {"threads": threads}, rounds=10, warmup_rounds=2
+    )
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_analyze(benchmark, threads):
+    positions = sixtysix.from_array(sixtysix.deals(100, SEED, Rules.preset("schnapsen")))
+
+    def analyze_all():
+        return list(sixtysix.analyze(positions, threads=threads))
+
+    benchmark.pedantic(analyze_all, rounds=5, warmup_rounds=1)
+
+
+@pytest.mark.parametrize("size", [1, 10, 100, 1000])
+def test_pieces(benchmark, endgames, size, monkeypatch):
+    """Two workers of an executor, by the number of positions that they are handed at once."""
+    monkeypatch.setattr(arrays, "LARGEST_PIECE", size)
+    with ThreadPoolExecutor(2) as executor:
+        benchmark.pedantic(
+            sixtysix.solve, (endgames[:2000],), {"executor": executor}, rounds=5, warmup_rounds=1
+        )

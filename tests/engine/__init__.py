@@ -1,0 +1,1 @@
+"""Tests of the engine: against cases, the plain twin, invariances of the game, and itself."""

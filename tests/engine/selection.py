@@ -1,0 +1,100 @@
+"""Small questions of every kind, asked again without the JIT and with bounds checked.
+
+As a program: ``python -m tests.engine.selection plain`` (or ``bounds``) prints the answers as JSON.
+Every answer is made of integers and texts.
+"""
+
+import json
+import random
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+from sixtysix import Position, Rules, View, deals, evaluate, perft, solve, to_array
+
+NAMES = ("classic", "online", "zone", "pagat", "santase", "schnapsen")
+
+HOUSE = (
+    "classic,hand_size=1",
+    "santase,hand_size=1,target=40,close_before_draw=2,claims=manual",
+    "classic,hand_size=11,target=120,claims=manual,last_trick_bonus=100",
+    "online,hand_size=11,marriage_closed=yes,marriage_exhausted=yes",
+    "schnapsen,hand_size=9,target=200",
+    "zone,hand_size=2,target=0,schneider=0",
+    "pagat,hand_size=3,failed_close=tricks_at_end,opponent_out_first=table",
+)
+VIEW = "??????/Jc9cJdThKhTs ?9s s 1 48-22 4-1 - gone=AcTcKcAdKdAhQhJhAsQs"
+
+
+def late(rules: Rules, seed: int, cards: int, closing: bool) -> Position:
+    """A position of a random deal with few cards left: closed, or exhausted or nearly so.
+
+    A fresh deal where deals of these rules end earlier.
+    """
+    chooser = random.Random(seed)
+    for _ in range(200):
+        position = Position.deal(chooser.randrange(2**63), rules)
+        while not position.over:
+            few = max(map(len, position.hands)) <= cards
+            if few and (position.closed or not position.talon[2:]):
+                return position
+            moves = [m for m in position.legal_moves() if not m.claim and (closing or not m.close)]
+            position = position.play(chooser.choice(moves))
+    return Position.deal(seed, rules)
+
+
+def told(position: Position, depth: int) -> list[Any]:
+    """Moves, counts and exact values of one position."""
+    evaluation = evaluate(position)
+    return [
+        str(position),
+        [str(move) for move in position.legal_moves()],
+        [perft(position, n) for n in range(depth + 1)],
+        [[str(move.move), int(move.value)] for move in evaluation.moves],
+        [str(move) for move in evaluation.line],
+        list(evaluation.nodes),
+        solve(to_array([position]), threads=1).tolist(),
+    ]
+
+
+def plain() -> Iterator[Any]:
+    """Questions that are small enough for interpreted kernels."""
+    for number, name in enumerate(NAMES):
+        for claims in ("auto", "manual"):
+            rules = Rules.parse(f"{name},claims={claims}")
+            fresh = Position.deal(number, rules)
+            yield [perft(fresh, depth) for depth in (1, 2, 3)]
+            for move in fresh.legal_moves()[::5]:
+                yield str(fresh.play(move))
+            for seed in range(2):
+                yield told(late(rules, seed, 3, closing=True), 3)
+                yield told(late(rules, seed, 4, closing=False), 3)
+    for state in deals(2, 5, Rules.preset("zone")):
+        yield state.tobytes().hex()
+    evaluation = evaluate(View.parse(VIEW), worlds=4, seed=1)
+    yield [[str(move.move), list(move.counts)] for move in evaluation.moves]
+
+
+def bounds() -> Iterator[Any]:
+    """Large questions: whole deals under every preset, the smallest and the largest hands."""
+    for name in NAMES:
+        for seed in range(6):
+            yield told(Position.deal(seed, Rules.preset(name)), 2)
+    for text in HOUSE:
+        rules = Rules.parse(text)
+        for seed in range(4):
+            yield told(late(rules, seed, 6, closing=seed % 2 == 0), 2)
+            fresh = Position.deal(seed, rules)
+            yield perft(fresh, 3)
+            if fresh.rules.hand_size in (1, 2, 11):
+                yield told(fresh, 2)
+    for seed in range(2):
+        view = Position.deal(seed).view(0)
+        evaluation = evaluate(view, worlds=3, seed=seed)
+        yield [[str(move.move), list(move.counts)] for move in evaluation.moves]
+
+
+SELECTIONS = {"plain": plain, "bounds": bounds}
+
+if __name__ == "__main__":
+    print(json.dumps(list(SELECTIONS[sys.argv[1]]())))

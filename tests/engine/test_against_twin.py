@@ -1,0 +1,132 @@
+"""Random deals under every rule, the library beside the plain twin, step by step."""
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.support import (
+    move_values,
+    position_of,
+    preset_names,
+    seeds,
+    some_playout,
+    some_rules,
+    thorough,
+    unfinished,
+)
+from sixtysix import Position, Rules, evaluate, perft, solve, to_array
+from twin import deals, minimax, text
+from twin.game import legal_moves, outcome
+from twin.rules import PRESETS
+
+
+def words(line: str, over: bool) -> list[str]:
+    """A position text with its rules as a value.
+
+    House rules can be written by what differs from one preset or another. At the end of a deal the
+    twin leaves the mark of the choice before a draw, which nobody will make.
+    """
+    found = [Rules.parse(w[6:]) if w.startswith("rules=") else w for w in line.split()]
+    if over:
+        found[3] = found[3].rstrip("+")
+    return found
+
+
+def check_playout(random, rules):
+    states, moves = some_playout(random, rules)
+    position = Position.parse(text.format_state(states[0]))
+    for state, move in zip(states, [*moves, None], strict=True):
+        line, ended = text.format_state(state), outcome(state)
+        assert words(str(position), position.over) == words(line, ended is not None)
+        assert sorted(map(str, position.legal_moves())) == sorted(legal_moves(state)), line
+        if move is None:
+            found = position.outcome
+            assert (found.winner, found.game_points, found.reason) == ended, line
+        else:
+            assert position.outcome is None, line
+            assert Position.parse(line) == position
+            position = position.play(move)
+
+
+@thorough(150)
+@given(preset_names, seeds)
+def test_playouts_of_presets(name, seed):
+    check_playout(Random(seed), PRESETS[name])
+
+
+@thorough(400)
+@given(seeds)
+def test_playouts_of_any_rules(seed):
+    random = Random(seed)
+    check_playout(random, some_rules(random))
+
+
+@thorough(40)
+@given(seeds, st.integers(1, 3))
+def test_perft(seed, depth):
+    random = Random(seed)
+    states, _ = some_playout(random, some_rules(random))
+    state = random.choice(states)
+    if legal_moves(state):
+        assert perft(position_of(state), depth) == deals.perft(state, depth)
+
+
+# ---------------------------------------------------------------- exact values
+
+
+def check_values(state):
+    """Every move's value, the position's by two ways, and a line that ends with it."""
+    line = text.format_state(state)
+    position = position_of(state)
+    evaluation = evaluate(position)
+    assert move_values(position) == minimax.memo_move_values(state), line
+    value = minimax.memo_value(state)
+    assert evaluation.value == value, line
+    assert solve(to_array([position]), threads=1).tolist() == [value], line
+    player = position.to_move
+    for move in evaluation.line:
+        position = position.play(move)
+    assert position.outcome.value(player) == value, line
+
+
+def check_some_values(random, rules, cards, talon):
+    """The largest such state of a playout, and one of the others: mid-trick, closed, exhausted."""
+    states, _ = some_playout(random, rules)
+    small = unfinished(states, cards, talon)
+    if small:
+        check_values(small[0])
+        check_values(random.choice(small))
+
+
+@thorough(500)
+@given(preset_names, seeds)
+def test_values_of_presets(name, seed):
+    check_some_values(Random(seed), PRESETS[name], cards=5, talon=2)
+
+
+@thorough(1500)
+@given(seeds)
+def test_values_of_any_rules(seed):
+    random = Random(seed)
+    rules = some_rules(random)
+    cards, talon = random.choice(((3, 2), (4, 2), (5, 2), (2, 4), (1, 6)))
+    check_some_values(random, rules, cards, talon)
+
+
+@pytest.mark.slow
+@thorough(100)
+@given(preset_names, seeds)
+def test_larger_values_of_presets(name, seed):
+    check_some_values(Random(seed), PRESETS[name], cards=6, talon=4)
+
+
+@pytest.mark.slow
+@thorough(250)
+@given(seeds)
+def test_larger_values_of_any_rules(seed):
+    random = Random(seed)
+    rules = some_rules(random)
+    cards, talon = random.choice(((6, 4), (6, 2), (5, 4), (3, 6), (1, 22)))
+    check_some_values(random, rules, cards, talon)
