@@ -70,8 +70,9 @@ def main() -> None:
     deals = training_deals(int(sys.argv[2]) if len(sys.argv) > 2 else 25)
     best = None
     try:
-        for total, best in improvements(deals, 60 * minutes):
+        for total, weights in improvements(deals, 60 * minutes):
             print(f"{total:,.0f}", flush=True)
+            best = weights
     except KeyboardInterrupt:
         pass
     print(None if best is None else best.tolist())

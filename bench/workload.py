@@ -5,7 +5,7 @@ from typing import Any
 
 import sixtysix
 from sixtysix import Position, Rules
-from sixtysix.random import Stream
+from sixtysix.common.random import Stream
 
 PRESETS = ("classic", "online", "zone", "pagat", "santase", "schnapsen")
 SEED = 1

@@ -1,43 +1,54 @@
 """The card game Sixty-Six: rules, positions, exact values, and values with hidden cards.
 
-Objects and texts are here at once; what needs the engine is loaded at first need.
+Every name is loaded when it is first used, so that importing the package costs next to nothing.
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from sixtysix.cards import Card, Suit
-from sixtysix.deal import Deal
-from sixtysix.errors import IllegalMove, InvalidPosition
-from sixtysix.match import Match
-from sixtysix.moves import Move
-from sixtysix.outcome import Outcome
-from sixtysix.position import Close, Position
-from sixtysix.rules import Rules
-from sixtysix.view import View
-
 if TYPE_CHECKING:
-    from sixtysix.arrays import deals, from_array, solve, to_array
-    from sixtysix.batch import analyze
     from sixtysix.engine import perft, warmup
-    from sixtysix.evaluation import Evaluation, MoveEvaluation
-    from sixtysix.objectives import MatchScore
-    from sixtysix.question import best_move, evaluate
+    from sixtysix.errors import IllegalMove, InvalidPosition
+    from sixtysix.game.cards import Card, Suit
+    from sixtysix.game.deal import Deal
+    from sixtysix.game.match import Match
+    from sixtysix.game.moves import Move
+    from sixtysix.game.outcome import Outcome
+    from sixtysix.game.position import Close, Position
+    from sixtysix.game.rules import Rules
+    from sixtysix.game.view import View
+    from sixtysix.questions.arrays import deals, from_array, solve, to_array
+    from sixtysix.questions.batch import analyze
+    from sixtysix.questions.evaluate import best_move, evaluate
+    from sixtysix.questions.evaluation import Evaluation, MoveEvaluation
+    from sixtysix.questions.objectives import MatchScore
 
 __version__ = "0.1.0"
 
-_LATER = {
-    "Evaluation": "evaluation",
-    "MatchScore": "objectives",
-    "MoveEvaluation": "evaluation",
-    "analyze": "batch",
-    "best_move": "question",
-    "deals": "arrays",
-    "evaluate": "question",
-    "from_array": "arrays",
+_HOMES = {
+    "Card": "game.cards",
+    "Close": "game.position",
+    "Deal": "game.deal",
+    "Evaluation": "questions.evaluation",
+    "IllegalMove": "errors",
+    "InvalidPosition": "errors",
+    "Match": "game.match",
+    "MatchScore": "questions.objectives",
+    "Move": "game.moves",
+    "MoveEvaluation": "questions.evaluation",
+    "Outcome": "game.outcome",
+    "Position": "game.position",
+    "Rules": "game.rules",
+    "Suit": "game.cards",
+    "View": "game.view",
+    "analyze": "questions.batch",
+    "best_move": "questions.evaluate",
+    "deals": "questions.arrays",
+    "evaluate": "questions.evaluate",
+    "from_array": "questions.arrays",
     "perft": "engine",
-    "solve": "arrays",
-    "to_array": "arrays",
+    "solve": "questions.arrays",
+    "to_array": "questions.arrays",
     "warmup": "engine",
 }
 
@@ -70,9 +81,9 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _LATER:
+    if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(import_module(f"sixtysix.{_LATER[name]}"), name)
+    value = getattr(import_module(f"sixtysix.{_HOMES[name]}"), name)
     globals()[name] = value
     return value
 

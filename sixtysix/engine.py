@@ -17,19 +17,18 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import numpy as np
 
 import solver
-from sixtysix.cards import CARDS, bit
 from sixtysix.errors import check_number
-from sixtysix.moves import Move, code_of, move_of
-from sixtysix.outcome import REASONS, Outcome
-from sixtysix.rules import Rules, nearest_preset
-from sixtysix.situation import Situation
-from sixtysix.worlds import allowed, missing
-from solver import play as kernels
+from sixtysix.game.cards import CARDS, bit
+from sixtysix.game.moves import Move, code_of, move_of
+from sixtysix.game.outcome import REASONS, Outcome
+from sixtysix.game.rules import Rules, nearest_preset
+from sixtysix.game.situation import Situation
+from sixtysix.hidden.worlds import allowed, missing
 from solver.state import NO_CARD, OPTION_WORDS, RULE_FIELDS, RULES, STATE
 
 if TYPE_CHECKING:
-    from sixtysix.position import Position
-    from sixtysix.view import View
+    from sixtysix.game.position import Position
+    from sixtysix.game.view import View
 
 Array: TypeAlias = np.ndarray[Any, Any]
 
@@ -64,9 +63,19 @@ def _layout() -> struct.Struct:
 
 _LAYOUT: Final = _layout()
 
-_legal_moves: Callable[[Array], Array] = kernels.legal_moves
-_play: Callable[[Array, int], int] = kernels.play
-_outcome: Callable[[Array], int] = kernels.outcome
+
+# ---------------------------------------------------------------- parts of the engine
+
+
+@cache
+def part(name: str) -> Any:
+    """A module of ``solver``, loaded when first needed: its kernels may have to be compiled."""
+    return importlib.import_module(f"solver.{name}")
+
+
+def on_first_compile(callback: Callable[[], None]) -> None:
+    """Have ``callback()`` called once, before the first kernel that has to be compiled is."""
+    part("kernel").on_first_compile(callback)
 
 
 # ---------------------------------------------------------------- rules
@@ -173,7 +182,7 @@ def state_array(position: Position) -> Array:
 
 def position_of(state: Array) -> Position:
     """The position of a state, shape (1,), checked: ``InvalidPosition`` names the field."""
-    from sixtysix.position import Position
+    from sixtysix.game.position import Position
 
     return Position.of(situation_of(state))
 
@@ -197,24 +206,25 @@ def known_array(view: View) -> Array:
 
 def legal_codes(state: Array) -> Array:
     """Codes of the legal moves of a state, int64, in the documented order."""
-    return _legal_moves(state)
+    legal: Callable[[Array], Array] = part("play").legal_moves
+    return legal(state)
 
 
 def legal_moves(s: Situation) -> tuple[Move, ...]:
     """The legal moves; empty once the deal is over."""
-    return tuple([move_of(code) for code in _legal_moves(state_of(s)).tolist()])
+    return tuple([move_of(code) for code in legal_codes(state_of(s)).tolist()])
 
 
 def after(s: Situation, move: Move) -> Situation:
     """The situation after a legal move."""
     state = state_of(s)
-    _play(state, code_of(move))
+    part("play").play(state, code_of(move))
     return situation_of(state)._replace(rules=s.rules)
 
 
 def outcome(s: Situation) -> Outcome | None:
     """How the deal ended, ``None`` while it goes on."""
-    packed = int(_outcome(state_of(s)))
+    packed = int(part("play").outcome(state_of(s)))
     if packed < 0:
         return None
     winner = packed % 4 - 1
@@ -236,17 +246,12 @@ def _ruled_out(must_head: bool, must_trump: bool, trump: int, led: int, reply: i
     for card in CARDS:
         hands = (0, bit(reply) | bit(card))
         table = Situation(rules, hands, (0, 0), (), trump, 0, led)
-        if reply not in _legal_moves(state_of(table)).tolist():
+        if reply not in legal_codes(state_of(table)).tolist():
             forbidden |= bit(card)
     return forbidden
 
 
-# ---------------------------------------------------------------- searching, counting, preparing
-
-
-def part(name: str) -> Any:
-    """A module of ``solver``, loaded when first needed: its kernels may have to be compiled."""
-    return importlib.import_module(f"solver.{name}")
+# ---------------------------------------------------------------- counting, preparing
 
 
 def perft(position: Position, depth: int) -> int:
@@ -255,7 +260,7 @@ def perft(position: Position, depth: int) -> int:
     A finished deal has none; ``depth`` 0 has one, the empty sequence. ``TypeError`` for wrong
     types, ``InvalidPosition`` for a negative depth.
     """
-    from sixtysix.position import Position
+    from sixtysix.game.position import Position
     from solver.perft import perft as count
 
     if not isinstance(position, Position):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sixtysix.checks import whole_number
+from sixtysix.common.checks import whole_number
 
 if TYPE_CHECKING:
-    from sixtysix.moves import Move
+    from sixtysix.game.moves import Move
 
 
 class InvalidPosition(ValueError):  # noqa: N818

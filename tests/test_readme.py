@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from sixtysix.cli.parser import COMMANDS
-from sixtysix.rules import PRESETS
+from sixtysix.game.rules import PRESETS
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -18,9 +18,9 @@ from sixtysix.cli.options import (
 )
 from sixtysix.cli.output import print_json
 from sixtysix.errors import InvalidPosition
-from sixtysix.evaluation import Evaluation
-from sixtysix.position import Position
-from sixtysix.view import View
+from sixtysix.game.position import Position
+from sixtysix.game.view import View
+from sixtysix.questions.evaluation import Evaluation
 
 EXAMPLES = """\
 One position or view a line; blank lines and comments (from ";" on) are skipped. A line that cannot
@@ -75,7 +75,7 @@ class _Report:
 
     def run(self, lines: Iterable[Line]) -> int:
         """Report every line; the exit status."""
-        from sixtysix.batch import analyze
+        from sixtysix.questions.batch import analyze
 
         items: Iterable[Position | View] = self._items(lines)
         if self._options.progress:

@@ -15,8 +15,8 @@ from sixtysix.cli.options import (
     add_seed,
 )
 from sixtysix.cli.output import print_json
-from sixtysix.position import Position
-from sixtysix.rules import PRESETS, Rules
+from sixtysix.game.position import Position
+from sixtysix.game.rules import PRESETS, Rules
 
 EXAMPLES = """\
 Evaluates the same fresh deals everywhere: the exact value of every first move, on one core. The
@@ -71,8 +71,8 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _measured(rules: Rules, count: int, seed: int) -> Figures:
-    from sixtysix.arrays import deals, from_array
-    from sixtysix.question import evaluate
+    from sixtysix.questions.arrays import deals, from_array
+    from sixtysix.questions.evaluate import evaluate
 
     evaluate(Position.deal(0, rules))  # loads what is loaded at first need
     positions = from_array(deals(count, seed, rules))

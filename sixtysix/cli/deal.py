@@ -14,8 +14,8 @@ from sixtysix.cli.options import (
     add_seed,
 )
 from sixtysix.cli.output import print_json
-from sixtysix.position import Position
-from sixtysix.rules import Rules
+from sixtysix.game.position import Position
+from sixtysix.game.rules import Rules
 
 MOST_DEALS = 10**8
 DEALS_AT_ONCE = 1000
@@ -59,7 +59,7 @@ def _deals(count: int, seed: int, rules: Rules | None) -> Iterator[Position]:
         yield Position.deal(seed, rules)
         return
     announce_compiling()
-    from sixtysix.arrays import deals, from_array
+    from sixtysix.questions.arrays import deals, from_array
 
     array = deals(count, seed, rules)
     for first in range(0, count, DEALS_AT_ONCE):

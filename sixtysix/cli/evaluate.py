@@ -41,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
     item = read_item(given_text(options.text), options.rules)
     announce_compiling()
     check_question(item, options.objective)
-    from sixtysix.question import evaluate
+    from sixtysix.questions.evaluate import evaluate
 
     evaluation = evaluate(item, **question_of(options))
     if options.json:

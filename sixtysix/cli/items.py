@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from sixtysix.cli.exits import BadInput
 from sixtysix.errors import InvalidPosition
-from sixtysix.objectives import Objective, scale_of
-from sixtysix.position import Position
-from sixtysix.reading import FIELDS
-from sixtysix.rules import Rules
-from sixtysix.view import View
+from sixtysix.game.position import Position
+from sixtysix.game.rules import Rules
+from sixtysix.game.view import View
+from sixtysix.notation.reading import FIELDS
+from sixtysix.questions.objectives import Objective, scale_of
 
 STANDARD_INPUT = "-"
 

@@ -5,11 +5,11 @@ import re
 from collections.abc import Callable
 from typing import Any, NoReturn, TypeAlias
 
-from sixtysix.checks import seconds
 from sixtysix.cli.exits import BAD_INPUT, complain
+from sixtysix.common.checks import seconds
 from sixtysix.errors import InvalidPosition
-from sixtysix.objectives import MatchScore, Objective
-from sixtysix.rules import PRESETS, Rules
+from sixtysix.game.rules import PRESETS, Rules
+from sixtysix.questions.objectives import MatchScore, Objective
 
 Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
 

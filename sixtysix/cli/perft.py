@@ -7,7 +7,7 @@ from sixtysix.cli.exits import DONE
 from sixtysix.cli.items import given_text, read_position
 from sixtysix.cli.options import Commands, add_command, add_count, add_json, add_rules, add_text
 from sixtysix.cli.output import print_json
-from sixtysix.position import Position
+from sixtysix.game.position import Position
 
 DEPTH_AT_ONCE = 5  # the engine cannot be interrupted while it counts
 

@@ -39,7 +39,7 @@ def run(options: argparse.Namespace) -> int:
     view = read_view(given_text(options.text), options.rules)
     announce_compiling()
     check_question(view, options.objective)
-    from sixtysix.question import evaluate
+    from sixtysix.questions.evaluate import evaluate
 
     evaluation = evaluate(view, **question_of(options))
     if options.json:

@@ -6,11 +6,11 @@ from rich.table import Table
 from rich.text import Text
 
 from sixtysix.cli.words import Words, objective_words, outcome_words, screen, value_words
-from sixtysix.deal import Deal
-from sixtysix.evaluation import Evaluation, MoveEvaluation
-from sixtysix.objectives import OUTCOMES
-from sixtysix.position import Position
-from sixtysix.view import View
+from sixtysix.game.deal import Deal
+from sixtysix.game.position import Position
+from sixtysix.game.view import View
+from sixtysix.questions.evaluation import Evaluation, MoveEvaluation
+from sixtysix.questions.objectives import OUTCOMES
 
 BEST = "*"
 

@@ -9,11 +9,11 @@ from collections.abc import Iterable
 from rich.console import Console
 from rich.text import Text
 
-from sixtysix.cards import SUITS, SYMBOLS
-from sixtysix.evaluation import Evaluation
-from sixtysix.moves import Move
-from sixtysix.objectives import MatchScore, Objective
-from sixtysix.outcome import Outcome
+from sixtysix.game.cards import SUITS, SYMBOLS
+from sixtysix.game.moves import Move
+from sixtysix.game.outcome import Outcome
+from sixtysix.questions.evaluation import Evaluation
+from sixtysix.questions.objectives import MatchScore, Objective
 
 PIPE_WIDTH = 200  # columns: what is piped is not wrapped
 RED = "dh"

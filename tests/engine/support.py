@@ -62,7 +62,7 @@ def some_playout(random: Random, rules: TwinRules) -> tuple[list[State], list[st
 
 
 def unfinished(states: list[State], cards: int, talon: int) -> list[State]:
-    """The states of a playout in which a move is due, within these sizes, largest first."""
+    """The states of a playout in which a move is due, within these sizes, in the order of play."""
     return [state for state in states if deals.is_small(state, cards, talon)]
 
 

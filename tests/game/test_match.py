@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from sixtysix import Deal, InvalidPosition, Match, Outcome, Rules
-from sixtysix.equity import match_win_probability
+from sixtysix.game.equity import match_win_probability
 
 WON, LOST = Outcome(0, 2, "out"), Outcome(1, 3, "failed close")
 DRAWN = Outcome(None, 0, "draw")

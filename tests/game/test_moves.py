@@ -6,7 +6,7 @@ import pickle
 import pytest
 
 from sixtysix import Card, InvalidPosition, Move, Suit
-from sixtysix.moves import code_of, move_of, order_key
+from sixtysix.game.moves import code_of, move_of, order_key
 
 MOVES = ["Ah", "mKh", "cAs", "xcTd", "xmQh", "draw", "claim", "mKh!", "xcmQd!", "9c", "c9d"]
 

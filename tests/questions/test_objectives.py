@@ -6,7 +6,7 @@ import pickle
 import pytest
 
 from sixtysix import MatchScore, Position, Rules, View, evaluate
-from sixtysix.objectives import POINTS, WIN, scale_of
+from sixtysix.questions.objectives import POINTS, WIN, scale_of
 
 CLOSE_OR_LEAD = "TcTdKhTsQs/Js???? ?As s 0 22-38 2-2 - rules=schnapsen gone=AcKcQdJdAhQhJhKs"
 DRAWN = (0, 1, 0, 1, 1, 0, 0)

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from sixtysix import Rules, deals
+from sixtysix.common.random import Stream
 from sixtysix.engine import rules_array
-from sixtysix.random import Stream
 from solver.deals import fill_deals
 from solver.state import STATE
 

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sixtysix.cards import CARD_PATTERN, CARDS, KING, QUEEN, Card, number_of
-from sixtysix.checks import flag
+from sixtysix.common.checks import flag
+from sixtysix.common.serial import closed_dict, opened_dict
 from sixtysix.errors import InvalidPosition, check_text, shown
-from sixtysix.serial import closed_dict, opened_dict
+from sixtysix.game.cards import CARD_PATTERN, CARDS, KING, QUEEN, Card, number_of
 
 # A move as one integer, as the engine has it.
 NO_CARD_CODE: Final = 31

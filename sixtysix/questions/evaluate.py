@@ -4,15 +4,15 @@ from dataclasses import dataclass
 from threading import Event
 from typing import Literal, Self, TypeAlias
 
-from sixtysix.checks import seconds, whole_number
+from sixtysix.common.checks import seconds, whole_number
 from sixtysix.errors import InvalidPosition
-from sixtysix.evaluation import Counts, Evaluation, MoveEvaluation
-from sixtysix.moves import Move
-from sixtysix.objectives import Objective, Scale, check_objective, scale_of
-from sixtysix.position import Position
-from sixtysix.search import Sampling, Tally, average_moves, principal_line, solve_moves
-from sixtysix.view import View
-from sixtysix.workers import thread_count
+from sixtysix.game.moves import Move
+from sixtysix.game.position import Position
+from sixtysix.game.view import View
+from sixtysix.questions.evaluation import Counts, Evaluation, MoveEvaluation
+from sixtysix.questions.objectives import Objective, Scale, check_objective, scale_of
+from sixtysix.questions.search import Sampling, Tally, average_moves, principal_line, solve_moves
+from sixtysix.questions.workers import thread_count
 
 MOST_WORLDS = 10**9
 MOST_SEED = 2**64 - 1

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from sixtysix.cards import (
+from sixtysix.errors import InvalidPosition, check_text, shown
+from sixtysix.game.cards import (
     CARD_PATTERN,
     CARDS,
     FULL_DECK,
@@ -17,10 +18,9 @@ from sixtysix.cards import (
     number_of,
     text_of,
 )
-from sixtysix.errors import InvalidPosition, check_text, shown
-from sixtysix.rules import Rules
-from sixtysix.situation import NOBODY, Situation
-from sixtysix.validation import validated
+from sixtysix.game.rules import Rules
+from sixtysix.game.situation import NOBODY, Situation
+from sixtysix.validity.validation import validated
 
 FIELDS: Final = ("hands", "talon", "trump", "turn", "points", "tricks", "closed")
 WORDS: Final = ("rules", "gone", "not", "claimed")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from sixtysix import record
+from sixtysix.common.serial import closed_dict, opened_dict
 from sixtysix.errors import InvalidPosition, check_number
-from sixtysix.moves import DRAW_MOVE, Move
-from sixtysix.outcome import Outcome
-from sixtysix.position import Position
-from sixtysix.rules import Rules
-from sixtysix.serial import closed_dict, opened_dict
-from sixtysix.view import View
+from sixtysix.game.moves import DRAW_MOVE, Move
+from sixtysix.game.outcome import Outcome
+from sixtysix.game.position import Position
+from sixtysix.game.rules import Rules
+from sixtysix.game.view import View
+from sixtysix.notation import record
 
 
 class Deal:
@@ -100,7 +100,7 @@ class Deal:
         He has followed the play: cards that were shown or drawn from the table, and what replies in
         the strict phase prove. ``TypeError`` for wrong types, ``InvalidPosition`` out of bounds.
         """
-        from sixtysix.knowledge import learned
+        from sixtysix.hidden.knowledge import learned
 
         player = check_number("player", player, 0, 1)
         count = len(self.moves)

@@ -7,7 +7,7 @@ before a draw, which is one trick later.
 from __future__ import annotations
 
 from sixtysix.errors import InvalidPosition
-from sixtysix.situation import Situation
+from sixtysix.game.situation import Situation
 
 PENDING = (0, 20, 40)  # the points of a player without a trick
 

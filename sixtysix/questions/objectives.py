@@ -11,9 +11,9 @@ from fractions import Fraction
 from math import lcm, sqrt
 from typing import Any, Literal, Self, TypeAlias
 
-from sixtysix.checks import whole_number
-from sixtysix.equity import match_win_probability
-from sixtysix.serial import closed_dict, opened_dict
+from sixtysix.common.checks import whole_number
+from sixtysix.common.serial import closed_dict, opened_dict
+from sixtysix.game.equity import match_win_probability
 
 OUTCOMES = (-3, -2, -1, 0, 1, 2, 3)
 

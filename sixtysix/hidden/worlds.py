@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations, permutations
 from math import comb, factorial
 
-from sixtysix.cards import mask_of, numbers_in
-from sixtysix.random import Stream
-from sixtysix.situation import Situation, pair
+from sixtysix.common.random import Stream
+from sixtysix.game.cards import mask_of, numbers_in
+from sixtysix.game.situation import Situation, pair
 
 
 def allowed(s: Situation) -> int:

@@ -10,12 +10,12 @@ import numpy as np
 
 from sixtysix import engine
 from sixtysix.engine import Array
-from sixtysix.evaluation import Counts, Nodes
-from sixtysix.moves import Move
-from sixtysix.objectives import OUTCOMES
-from sixtysix.position import Position
-from sixtysix.view import View
-from sixtysix.workers import Ranges, next_size, share
+from sixtysix.game.moves import Move
+from sixtysix.game.position import Position
+from sixtysix.game.view import View
+from sixtysix.questions.evaluation import Counts, Nodes
+from sixtysix.questions.objectives import OUTCOMES
+from sixtysix.questions.workers import Ranges, next_size, share
 
 LONGEST_LINE = 64  # moves; a deal has at most 24 cards and 10 draws
 

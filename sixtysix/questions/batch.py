@@ -15,14 +15,14 @@ from itertools import islice
 from threading import Event
 from typing import TypeAlias, Unpack
 
-from sixtysix.checks import flag
+from sixtysix.common.checks import flag
 from sixtysix.errors import InvalidPosition
-from sixtysix.evaluation import Evaluation
-from sixtysix.objectives import Objective
-from sixtysix.position import Position
-from sixtysix.question import Method, Question
-from sixtysix.view import View
-from sixtysix.workers import check_executor, next_size, thread_count
+from sixtysix.game.position import Position
+from sixtysix.game.view import View
+from sixtysix.questions.evaluate import Method, Question
+from sixtysix.questions.evaluation import Evaluation
+from sixtysix.questions.objectives import Objective
+from sixtysix.questions.workers import check_executor, next_size, thread_count
 
 LARGEST_CHUNK = 256  # items
 CHUNK_SECONDS = 0.1

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from typing import Any, Final
 
-from sixtysix.checks import flag
+from sixtysix.common.checks import flag
+from sixtysix.common.serial import closed_dict, opened_dict
 from sixtysix.errors import InvalidPosition, check_number, check_text, shown
-from sixtysix.serial import closed_dict, opened_dict
 
 LARGEST: Final = 9999  # of any number in a house rule
 

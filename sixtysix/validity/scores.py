@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sixtysix.cards import bit, couple_of, points_in
 from sixtysix.errors import InvalidPosition
-from sixtysix.situation import Situation
+from sixtysix.game.cards import bit, couple_of, points_in
+from sixtysix.game.situation import Situation
 
 ALL_POINTS = 120 + 40 + 3 * 20  # the most that one player can reach, without the bonus
 

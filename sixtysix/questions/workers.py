@@ -11,7 +11,7 @@ from concurrent.futures import CancelledError, Executor, ThreadPoolExecutor
 from threading import Event, Lock
 from typing import TypeVar
 
-from sixtysix.checks import whole_number
+from sixtysix.common.checks import whole_number
 
 CALL_SECONDS = 0.02
 GROWTH = 4

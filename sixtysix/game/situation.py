@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sixtysix.cards import FULL_DECK, NO_CARD, SHORT_DECK, bit, mask_of
-from sixtysix.rules import Rules
+from sixtysix.game.cards import FULL_DECK, NO_CARD, SHORT_DECK, bit, mask_of
+from sixtysix.game.rules import Rules
 
 NOBODY = -1
 
@@ -17,8 +17,9 @@ NOBODY = -1
 class Situation(NamedTuple):
     """One state of play, with all cards known or with some hidden.
 
-    Cards are numbers and sets of them masks, see ``sixtysix.cards``. ``leader`` is the player on
-    lead, also while the other owes a reply to ``led``, or the winner of the trick before the draw.
+    Cards are numbers and sets of them masks, see ``sixtysix.game.cards``. ``leader`` is the player
+    on lead, also while the other owes a reply to ``led``, or the winner of the trick before the
+    draw.
     """
 
     rules: Rules

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sixtysix.cards import (
+from sixtysix.common.random import Stream
+from sixtysix.common.serial import closed_dict, opened_dict
+from sixtysix.errors import IllegalMove, InvalidPosition, check_number
+from sixtysix.game.cards import (
     CARDS,
     FULL_DECK,
     SHORT_DECK,
@@ -16,19 +19,16 @@ from sixtysix.cards import (
     mask_of,
     numbers_in,
 )
-from sixtysix.errors import IllegalMove, InvalidPosition, check_number
-from sixtysix.moves import Move, as_move
-from sixtysix.outcome import Outcome
-from sixtysix.random import Stream
-from sixtysix.reading import read
-from sixtysix.rules import Rules
-from sixtysix.serial import closed_dict, opened_dict
-from sixtysix.situation import Situation
-from sixtysix.validation import validated
-from sixtysix.writing import write
+from sixtysix.game.moves import Move, as_move
+from sixtysix.game.outcome import Outcome
+from sixtysix.game.rules import Rules
+from sixtysix.game.situation import Situation
+from sixtysix.notation.reading import read
+from sixtysix.notation.writing import write
+from sixtysix.validity.validation import validated
 
 if TYPE_CHECKING:
-    from sixtysix.view import View
+    from sixtysix.game.view import View
 
 MOST_SEED = 2**64 - 1
 
@@ -198,7 +198,7 @@ class Position(Table):
 
     def view(self, player: int) -> View:
         """What ``player`` can see here, knowing nothing of how it came about."""
-        from sixtysix.view import View
+        from sixtysix.game.view import View
 
         return View.onto(self.situation, check_number("player", player, 0, 1))
 

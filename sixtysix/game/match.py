@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from sixtysix.deal import Deal
-from sixtysix.equity import match_win_probability
+from sixtysix.common.serial import closed_dict, opened_dict
 from sixtysix.errors import InvalidPosition, check_number, shown
-from sixtysix.outcome import Outcome
-from sixtysix.position import Position
-from sixtysix.rules import Rules
-from sixtysix.serial import closed_dict, opened_dict
+from sixtysix.game.deal import Deal
+from sixtysix.game.equity import match_win_probability
+from sixtysix.game.outcome import Outcome
+from sixtysix.game.position import Position
+from sixtysix.game.rules import Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Match:
 
     @property
     def equity(self) -> float:
-        """The probability that player 0 wins the match, from the table of ``sixtysix.equity``."""
+        """The probability that player 0 wins the match, from ``sixtysix.game.equity``."""
         return match_win_probability(*self.score, self.rules.match_target)
 
     def deal(self, seed: int = 0) -> Position:

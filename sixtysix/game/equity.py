@@ -14,7 +14,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from sixtysix.checks import whole_number
+from sixtysix.common.checks import whole_number
 
 GAME_POINTS: Final = ((1, 0.36), (2, 0.42), (3, 0.22))
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from sixtysix.errors import InvalidPosition, check_text, shown
-from sixtysix.moves import Move
-from sixtysix.outcome import Outcome
-from sixtysix.position import Position
-from sixtysix.rules import Rules
+from sixtysix.game.moves import Move
+from sixtysix.game.outcome import Outcome
+from sixtysix.game.position import Position
+from sixtysix.game.rules import Rules
 
 TAGS: Final = ("Rules", "Position", "Result")
 RESULTS: Final = ("-3", "-2", "-1", "0", "1", "2", "3", "*")

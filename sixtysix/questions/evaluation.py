@@ -5,11 +5,16 @@ from dataclasses import dataclass
 from dataclasses import fields as dataclass_fields
 from typing import Any, NamedTuple, Self, TypeAlias, TypeVar
 
-from sixtysix.checks import flag, number, whole_number
+from sixtysix.common.checks import flag, number, whole_number
+from sixtysix.common.serial import closed_dict, opened_dict
 from sixtysix.errors import InvalidPosition, check_text
-from sixtysix.moves import Move
-from sixtysix.objectives import OUTCOMES, Objective, objective_from_json, objective_to_json
-from sixtysix.serial import closed_dict, opened_dict
+from sixtysix.game.moves import Move
+from sixtysix.questions.objectives import (
+    OUTCOMES,
+    Objective,
+    objective_from_json,
+    objective_to_json,
+)
 
 Counts: TypeAlias = tuple[int, ...]  # worlds with outcome -3, -2, … 3
 Item = TypeVar("Item")

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sixtysix import engine
-from sixtysix.cards import bit, couple_of, partner_of
-from sixtysix.moves import Move, order_key
-from sixtysix.situation import Situation, pair
-from sixtysix.worlds import allowed, some_world
+from sixtysix.game.cards import bit, couple_of, partner_of
+from sixtysix.game.moves import Move, order_key
+from sixtysix.game.situation import Situation, pair
+from sixtysix.hidden.worlds import allowed, some_world
 
 
 def learned(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sixtysix.cards import CARDS, SUITS, text_of
-from sixtysix.rules import PRESETS
-from sixtysix.situation import Situation
+from sixtysix.game.cards import CARDS, SUITS, text_of
+from sixtysix.game.rules import PRESETS
+from sixtysix.game.situation import Situation
 
 
 def write(s: Situation) -> str:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from sixtysix import worlds
-from sixtysix.cards import NO_CARD, Card, bit, cards_in
+from sixtysix.common.serial import closed_dict, opened_dict
 from sixtysix.errors import IllegalMove, InvalidPosition, check_number
-from sixtysix.moves import Move
-from sixtysix.position import MOST_SEED, Position, Table, bonus_in, readable_move
-from sixtysix.reading import read
-from sixtysix.serial import closed_dict, opened_dict
-from sixtysix.situation import Situation, pair
+from sixtysix.game.cards import NO_CARD, Card, bit, cards_in
+from sixtysix.game.moves import Move
+from sixtysix.game.position import MOST_SEED, Position, Table, bonus_in, readable_move
+from sixtysix.game.situation import Situation, pair
+from sixtysix.hidden import worlds
+from sixtysix.notation.reading import read
 
 
 class View(Table):
@@ -95,7 +95,7 @@ class View(Table):
 
         Exact for ``player``; of the other, all that he can make in at least one world.
         """
-        from sixtysix.knowledge import possible_moves
+        from sixtysix.hidden.knowledge import possible_moves
 
         return possible_moves(self.situation, 1 - self._player)
 
@@ -108,7 +108,7 @@ class View(Table):
         ``drew`` for a card that is wrong, missing or superfluous.
         """
         from sixtysix import engine
-        from sixtysix.knowledge import fitting_world, learned
+        from sixtysix.hidden.knowledge import fitting_world, learned
 
         made, card = readable_move(move), _card(drew)
         s, hidden = self.situation, 1 - self._player

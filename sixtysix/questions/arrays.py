@@ -7,14 +7,14 @@ from concurrent.futures import Executor, Future
 import numpy as np
 
 from sixtysix import engine
-from sixtysix.checks import whole_number
+from sixtysix.common.checks import whole_number
 from sixtysix.engine import Array
 from sixtysix.errors import InvalidPosition
-from sixtysix.position import Position
-from sixtysix.rules import Rules
-from sixtysix.search import borrowed_context
-from sixtysix.states import array_of_states, check_states
-from sixtysix.workers import Ranges, check_executor, share, thread_count
+from sixtysix.game.position import Position
+from sixtysix.game.rules import Rules
+from sixtysix.questions.search import borrowed_context
+from sixtysix.questions.states import array_of_states, check_states
+from sixtysix.questions.workers import Ranges, check_executor, share, thread_count
 
 MOST_DEALS = 10**8
 DEALS_A_CALL = 100_000

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from math import comb
 
-from sixtysix.cards import CARDS, SUITS, text_of
-from sixtysix.closing import check_close
 from sixtysix.errors import InvalidPosition
-from sixtysix.scores import settled
-from sixtysix.situation import Situation
+from sixtysix.game.cards import CARDS, SUITS, text_of
+from sixtysix.game.situation import Situation
+from sixtysix.validity.closing import check_close
+from sixtysix.validity.scores import settled
 
 
 def validated(s: Situation, bonus: int | None = None) -> Situation:

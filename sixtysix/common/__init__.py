@@ -1,0 +1,1 @@
+"""What every part needs: checks of arguments, dicts of objects, the random stream."""

@@ -1,0 +1,1 @@
+"""The words of the game and states of play: pure, immutable values."""

@@ -1,0 +1,1 @@
+"""What a player knows, and the worlds that it leaves."""

@@ -1,0 +1,1 @@
+"""Texts in and out: positions, views and deal records."""

@@ -1,0 +1,1 @@
+"""Questions to the engine: one position, many, arrays of them."""

@@ -1,0 +1,1 @@
+"""What can happen in a game, and what is refused and why."""
