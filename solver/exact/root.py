@@ -32,6 +32,9 @@ from solver.scoring import FALSE_CLAIM, MANUAL, UNFINISHED, outcome_of, reached
 from solver.state import STATE
 
 
+HIGHEST = 3
+
+
 @helper
 def player_to_move(state: Any) -> int:
     """The leader, or the other while he owes a reply."""
@@ -145,15 +148,18 @@ def _set_goal(c: Any, goal: int) -> None:
 
 
 @helper
-def value_for(c: Any, states: Any, scratch: Any, player: int) -> int:
-    """Exact game points of ``player`` from ``states[0]``."""
-    if at_least(c, states, scratch, player, 2):
-        return 3 if at_least(c, states, scratch, player, 3) else 2
-    if not at_least(c, states, scratch, player, -1):
-        return -2 if at_least(c, states, scratch, player, -2) else -3
-    if at_least(c, states, scratch, player, 1):
+def value_for(c: Any, states: Any, scratch: Any, player: int, most: int) -> int:
+    """Exact game points of ``player`` from ``states[0]``, known to be at ``most`` this much.
+
+    Two points are decided soon, so that is asked before the long question of one.
+    """
+    if most >= 2 and at_least(c, states, scratch, player, 2):
+        return 3 if most == 3 and at_least(c, states, scratch, player, 3) else 2
+    if most < -1 or not at_least(c, states, scratch, player, -1):
+        return -2 if most > -3 and at_least(c, states, scratch, player, -2) else -3
+    if most >= 1 and at_least(c, states, scratch, player, 1):
         return 1
-    if c["draws"] and at_least(c, states, scratch, player, 0):
+    if most >= 0 and c["draws"] and at_least(c, states, scratch, player, 0):
         return 0
     return -1
 
@@ -169,13 +175,20 @@ def false_claim(state: Any, move: int) -> bool:
 
 @helper
 def fill_values(c: Any, states: Any, scratch: Any, moves: Any, values: Any) -> None:
-    """``values[i]`` becomes the game points of the player to move after ``moves[i]``."""
+    """``values[i]`` becomes the game points of the player to move after ``moves[i]``.
+
+    No move is better than the position, unless it is a claim passed over or a false one: then the
+    value of the position, with both claiming as soon as they may, is no bound.
+    """
     prepare(c, states[0])
     player = player_to_move(states[0])
+    most = HIGHEST
+    if states[0]["rules"]["claims"] != MANUAL:
+        most = value_for(c, states, scratch[1:2], player, HIGHEST)
     for i in range(len(moves)):
         scratch[0] = states[0]
         make(scratch[0], moves[i])
-        values[i] = value_for(c, scratch[0:1], scratch[1:2], player)
+        values[i] = value_for(c, scratch[0:1], scratch[1:2], player, most)
 
 
 @kernel(void(CONTEXTS, STATES, int64[::1], int8[::1]))
@@ -189,7 +202,7 @@ def value(contexts: Any, states: Any) -> int:
     """Exact game points of the player to move in ``states[0]``, which is not finished."""
     prepare(contexts[0], states[0])
     player = player_to_move(states[0])
-    return value_for(contexts[0], states, np.empty(1, STATE), player)
+    return value_for(contexts[0], states, np.empty(1, STATE), player, HIGHEST)
 
 
 @kernel(int64(CONTEXTS, STATES, int64[::1]))
@@ -203,7 +216,7 @@ def line(contexts: Any, states: Any, out: Any) -> int:
     now, scratch = np.empty(1, STATE), np.empty(2, STATE)
     now[0] = states[0]
     player = player_to_move(now[0])
-    best = value_for(c, now, scratch[1:2], player)
+    best = value_for(c, now, scratch[1:2], player, HIGHEST)
     moves = np.empty(MAX_MOVES, np.int64)
     length = 0
     while outcome_of(now[0]) == UNFINISHED:
