@@ -19,9 +19,10 @@ __all__ = ["main"]
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; its exit status.
 
-    0 done, 1 finished but some items were bad, 2 bad input (one line on standard error says what),
-    130 interrupted. ``arguments`` are those of the process by default. Only ``--help``,
-    ``--version`` and a mistake in the options raise ``SystemExit``, as ``argparse`` does.
+    0 done, 1 finished but some items were bad, 2 bad input (one line on standard error says what;
+    also if the answer cannot be written), 130 interrupted. ``arguments`` are those of the process
+    by default. Only ``--help``, ``--version`` and a mistake in the options raise ``SystemExit``, as
+    ``argparse`` does.
     """
     from sixtysix.cli.parser import parse
 
@@ -36,7 +37,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return _interrupted()
     except BrokenPipeError:
-        return _nobody_reads()
+        _write_no_more()
+        return DONE
+    except OSError as error:  # such as a full disk: files that cannot be read are BadInput
+        _write_no_more()
+        complain(f"{command}: cannot write: {error.strerror}")
+        return BAD_INPUT
     except (BadInput, InvalidPosition, IllegalMove) as error:
         complain(f"{command}: {error}")
         return BAD_INPUT
@@ -50,8 +56,7 @@ def _interrupted() -> int:
     return INTERRUPTED
 
 
-def _nobody_reads() -> int:
-    """The reader of a pipe has what he wanted. Python would complain when it flushes at exit."""
+def _write_no_more() -> None:
+    """What is still in the buffer is lost; Python would complain of that when it ends."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return DONE

@@ -5,6 +5,7 @@ import shutil
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -37,6 +38,21 @@ def test_a_reader_that_goes_away_ends_it_quietly():
         err = running.stderr.read()
     assert running.returncode == 0
     assert [line for line in err.splitlines() if not line.startswith(COMPILING)] == []
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+def test_a_full_disk_is_said_in_one_line():
+    with Path("/dev/full").open("w", encoding="ascii") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "sixtysix", "deal"],
+            cwd=ROOT,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert done.stderr.splitlines() == ["sixtysix deal: cannot write: No space left on device"]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no SIGINT from a process to another")
