@@ -31,7 +31,6 @@ from solver.play import STATES, draw, make
 from solver.scoring import FALSE_CLAIM, MANUAL, UNFINISHED, outcome_of, reached
 from solver.state import STATE
 
-
 HIGHEST = 3
 
 
