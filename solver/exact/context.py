@@ -21,6 +21,7 @@ CONTEXT = np.dtype(
         ("talon_size", np.int64),
         ("last_trick", np.int64),
         ("draws", np.int64),
+        ("race_rules", np.int64),
         ("exhausted_race", np.int64),
         ("closed_race", np.int64),
         ("monotone", np.int64),

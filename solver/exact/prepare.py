@@ -67,7 +67,7 @@ def _copy_rules(c: Any, rules: Any) -> None:
 
 
 @helper
-def _judge_rules(c: Any, state: Any) -> None:
+def _judge_rules(c: Any) -> None:
     """Which questions are races under these rules.
 
     A closed deal is one unless the price of a failed close depends on how the deal ends. In an
@@ -82,10 +82,7 @@ def _judge_rules(c: Any, state: Any) -> None:
     higher, bonus = c["nobody_out"] == NOBODY_HIGHER, c["last_trick_bonus"]
     c["draws"] = higher
     c["last_trick"] = 10 if higher and bonus == 10 else 11
-    unclaimed = max(int(state["points"][0]), int(state["points"][1])) >= c["target"]
-    c["exhausted_race"] = (
-        c["target"] == 66 and c["schneider"] <= 54 and (bonus >= 10 or not higher) and not unclaimed
-    )
+    c["race_rules"] = c["target"] == 66 and c["schneider"] <= 54 and (bonus >= 10 or not higher)
 
 
 @helper
@@ -109,5 +106,5 @@ def prepare(c: Any, state: Any) -> None:
     _copy_rules(c, state["rules"])
     c["trump"] = int(state["trump"])
     c["low_trump"] = 4 * (NINE if c["nines"] else JACK)
-    _judge_rules(c, state)
+    _judge_rules(c)
     _copy_talon(c, state)

@@ -120,7 +120,7 @@ def at_least(c: Any, states: Any, scratch: Any, player: int, goal: int) -> bool:
     outcome = outcome_of(state)
     if outcome != UNFINISHED:
         return outcome_value(outcome, player) >= goal
-    _set_goal(c, goal)
+    _set_up(c, state, goal)
     leader = int(state["leader"])
     wanted = goal if leader == player else 1 - goal
     scratch[0] = state
@@ -139,11 +139,16 @@ def at_least(c: Any, states: Any, scratch: Any, player: int, goal: int) -> bool:
 
 
 @helper
-def _set_goal(c: Any, goal: int) -> None:
-    """Use what monotone rules allow, where this goal makes them so."""
+def _set_up(c: Any, state: Any, goal: int) -> None:
+    """Use what the rules allow for this goal and score.
+
+    Points that were not claimed in time break the argument that the last trick decides.
+    """
     c["monotone"] = c["closed_race"] or goal == 0 or goal == 1
     c["yes_widens"] = YES_WIDENS if c["monotone"] else 0
     c["no_widens"] = NO_WIDENS if c["monotone"] else 0
+    most = max(int(state["points"][0]), int(state["points"][1]))
+    c["exhausted_race"] = c["race_rules"] and most < c["target"]
 
 
 @helper
