@@ -95,12 +95,16 @@ def _finish_trick(state: Any, reply: int) -> None:
 
 @helper
 def _after_trick(state: Any) -> None:
-    """The last-trick bonus, or the draw, unless the trick ended the deal."""
+    """The last-trick bonus, or the draw, unless the trick ended the deal.
+
+    With manual claims an exhausted deal is played out whoever could have claimed, so the last trick
+    earns its bonus there even if the claim that is then made for its winner needs none.
+    """
     auto = state["rules"]["claims"] == AUTO
     if auto and reached(state, state["leader"]):
         return
     if played_out(state):
-        if state["closer"] < 0 and not reached(state, state["leader"]):
+        if state["closer"] < 0:
             state["bonus"] = state["rules"]["last_trick_bonus"]
             state["points"][state["leader"]] += state["bonus"]
     elif is_open(state):

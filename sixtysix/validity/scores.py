@@ -39,11 +39,16 @@ def _check_limits(s: Situation) -> None:
 
 
 def _bonuses(s: Situation) -> Iterator[int]:
-    """What can be the bonus, the likelier first: it is added where the last trick's winner is not
-    out without it.
+    """What can be the bonus, the likelier first.
+
+    By default it is added where the last trick's winner is not out without it, under manual claims
+    to every exhausted deal that is played out.
     """
     if not s.exhausted:
         yield 0
+        return
+    if s.rules.claims == "manual":
+        yield s.rules.last_trick_bonus
         return
     if s.points[s.leader] - s.rules.last_trick_bonus < s.rules.target:
         yield s.rules.last_trick_bonus

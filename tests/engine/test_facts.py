@@ -140,7 +140,7 @@ PLAYED = "mKc Ad Qc Td mKd Ac Qd Tc mKh Jc mKs 9c Ah 9h Th Jh Qh Js As 9s Ts Jd 
 def test_the_highest_total():
     """With manual claims one player can have every card and every marriage without a word.
 
-    That is the most there is but for the bonus, which goes to deals in which nobody is out.
+    The last trick then earns its bonus as well: 230 is the most there is.
     """
     rules = replace(Rules.preset("classic"), claims="manual")
     position = Position.parse(ALL_TRICKS.format(rules))
@@ -149,5 +149,6 @@ def test_the_highest_total():
             position = position.play("draw")
         position = position.play(move)
     assert position.tricks == (12, 0)
-    assert position.points == (120 + 3 * 20 + 40, 0)
+    assert position.points == (120 + 3 * 20 + 40 + 10, 0)
+    assert Position.parse(str(position)) == position
     assert position.outcome == Outcome(0, 3, "out")

@@ -221,9 +221,14 @@ def reply(state: State, card: str) -> State:
 
 
 def add_bonus(state: State) -> State:
-    """Give the last-trick bonus if an exhausted deal is played out and nobody is out."""
+    """Give the last-trick bonus if an exhausted deal is played out.
+
+    By default that means that nobody is out; under manual claims nobody has claimed.
+    """
     last = state.leader
-    if state.closed is not None or any(state.hands) or is_out(state, last):
+    if state.closed is not None or any(state.hands):
+        return state
+    if state.rules.claims == "auto" and is_out(state, last):
         return state
     bonus = state.rules.last_trick_bonus
     return state._replace(points=add(state.points, last, bonus), bonus=bonus)

@@ -90,13 +90,15 @@ def parse_pair(text: str) -> tuple[int, int]:
 def bonus_in_points(state: State) -> int:
     """The last-trick bonus in the points of an exhausted deal that has been played out.
 
-    It is in them if tricks and marriages alone cannot make the total; if both readings make it,
-    then the bonus is in them where the winner of the last trick is not out without it.
+    Under manual claims it always is. Else it is in them if tricks and marriages alone cannot make
+    the total; if both readings make it, then where the winner of the last trick is not out without.
     """
     played_out = state.led is None and not any(state.hands) and not state.talon
     if not played_out or state.closed is not None or state.claimed is not None:
         return 0
     bonus = state.rules.last_trick_bonus
+    if state.rules.claims == "manual":
+        return bonus
     cards = sum(CARD_POINTS[card[0]] for card in deck(state.rules))
     extra = sum(state.points) - cards
     without, included = extra in marriage_sums(state), extra - bonus in marriage_sums(state)
