@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sixtysix.questions.arrays import deals, from_array, solve, to_array
     from sixtysix.questions.batch import analyze
     from sixtysix.questions.evaluate import best_move, evaluate
-    from sixtysix.questions.evaluation import Evaluation, MoveEvaluation
+    from sixtysix.questions.evaluation import Evaluation, MoveEvaluation, Nodes
     from sixtysix.questions.objectives import MatchScore
 
 __version__ = "0.1.0"
@@ -36,6 +36,7 @@ _HOMES = {
     "MatchScore": "questions.objectives",
     "Move": "game.moves",
     "MoveEvaluation": "questions.evaluation",
+    "Nodes": "questions.evaluation",
     "Outcome": "game.outcome",
     "Position": "game.position",
     "Rules": "game.rules",
@@ -63,6 +64,7 @@ __all__ = [
     "MatchScore",
     "Move",
     "MoveEvaluation",
+    "Nodes",
     "Outcome",
     "Position",
     "Rules",

@@ -47,6 +47,7 @@ __all__ = [
     "warmup",
 ]
 
+LONGEST_DEAL: Final = 64  # moves; a deal has at most 24 cards, 11 draws and a claim
 _TALON_SIZE: Final = STATE["talon"].shape[0]
 _NO_TALON: Final = (NO_CARD,) * _TALON_SIZE
 _LETTERS: Final = {1: "b", 2: "h", 4: "i"}
@@ -265,7 +266,8 @@ def perft(position: Position, depth: int) -> int:
 
     if not isinstance(position, Position):
         raise TypeError(f"perft counts from a Position, not {type(position).__name__}")
-    return count(state_array(position), check_number("depth", depth, 0, 1000))
+    # Beyond the longest deal there is nothing to count, so the depth need not be larger.
+    return count(state_array(position), min(check_number("depth", depth, 0), LONGEST_DEAL))
 
 
 def warmup() -> None:

@@ -193,7 +193,8 @@ def _marriages_explain(state: Any, married: int) -> bool:
 def _close_fault(state: Any) -> int:
     """Whether the other can have had these tricks and points at the close."""
     if state["closer"] < 0:
-        return SOUND
+        unclosed = state["closed_points"] == 0 and state["closed_tricks"] == 0
+        return SOUND if unclosed else BAD_CLOSE
     other = 1 - int(state["closer"])
     points, tricks = int(state["closed_points"]), int(state["closed_tricks"])
     if not _within(points, 0, int(state["points"][other])):
@@ -210,12 +211,10 @@ def _fault(state: Any, unfinished: bool) -> int:
         fault = _card_fault(state)
     if fault == SOUND:
         fault = _hand_fault(state)
+    if fault == SOUND:
+        fault = _close_fault(state)
     if fault == SOUND and unfinished:
-        if outcome_of(state) != UNFINISHED:
-            return OVER
-        fault = _point_fault(state)
-        if fault == SOUND:
-            fault = _close_fault(state)
+        fault = OVER if outcome_of(state) != UNFINISHED else _point_fault(state)
     return fault
 
 

@@ -74,6 +74,10 @@ class Card(IntEnum):
             raise InvalidPosition("card", f"{shown(text)} is no card such as Th")
         return CARDS[number_of(text)]
 
+    def __bool__(self) -> bool:
+        """True, also of the nine of clubs: whoever asks wants to know if there is a card."""
+        return True
+
     def __str__(self) -> str:
         return self.name
 

@@ -16,6 +16,7 @@ from typing import Final
 
 from sixtysix.common.checks import whole_number
 
+LONGEST_MATCH: Final = 999
 GAME_POINTS: Final = ((1, 0.36), (2, 0.42), (3, 0.22))
 
 
@@ -26,7 +27,7 @@ def match_win_probability(mine: int, theirs: int, target: int) -> float:
     points below 0, a target below 1 or both players at the target.
     """
     mine, theirs = whole_number("mine", mine, 0), whole_number("theirs", theirs, 0)
-    target = whole_number("target", target, 1, 9999)
+    target = whole_number("target", target, 1, LONGEST_MATCH)
     if mine >= target and theirs >= target:
         raise ValueError("only one player can reach the target")
     if mine >= target or theirs >= target:
@@ -36,10 +37,16 @@ def match_win_probability(mine: int, theirs: int, target: int) -> float:
 
 @lru_cache(maxsize=16)
 def _table(target: int) -> list[list[float]]:
-    """The probability by the points that both still need, from 0 to ``target``."""
-    table = [[1.0] * (target + 1)] + [[0.0] * (target + 1) for _ in range(target)]
+    """The probability by the points that both still need, from 0 to ``target``.
+
+    Only one half is summed up; the other is what that leaves, and a level score is one half.
+    """
+    table = [[float(won)] * (target + 1) for won in [1] + [0] * target]
     for mine in range(1, target + 1):
-        for theirs in range(1, target + 1):
+        for theirs in range(1, mine):
+            table[mine][theirs] = 1 - table[theirs][mine]
+        table[mine][mine] = 0.5
+        for theirs in range(mine + 1, target + 1):
             table[mine][theirs] = sum(
                 chance * (table[max(mine - n, 0)][theirs] + table[mine][max(theirs - n, 0)]) / 2
                 for n, chance in GAME_POINTS

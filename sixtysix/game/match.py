@@ -32,12 +32,12 @@ class Match:
     def __post_init__(self) -> None:
         if not isinstance(self.rules, Rules):
             raise TypeError(f"rules must be Rules, not {type(self.rules).__name__}")
-        check_number("dealer", self.dealer, 0, 1)
+        object.__setattr__(self, "dealer", check_number("dealer", self.dealer, 0, 1))
         if not isinstance(self.score, tuple) or len(self.score) != 2:
             raise TypeError(f"score must be a tuple of two integers, not {shown(self.score)}")
         target = self.rules.match_target
-        for points in self.score:
-            check_number("score", points, 0, target + 2)
+        first, second = (check_number("score", points, 0, target + 2) for points in self.score)
+        object.__setattr__(self, "score", (first, second))
         if min(self.score) >= target:
             raise InvalidPosition("score", "only one player can reach the target")
 

@@ -22,8 +22,9 @@ class Outcome:
 
     def __post_init__(self) -> None:
         if self.winner is not None:
-            check_number("winner", self.winner, 0, 1)
-        check_number("game_points", self.game_points, 0, 3)
+            object.__setattr__(self, "winner", check_number("winner", self.winner, 0, 1))
+        points = check_number("game_points", self.game_points, 0, 3)
+        object.__setattr__(self, "game_points", points)
         if check_text("reason", self.reason) not in REASONS:
             raise InvalidPosition("reason", f"{shown(self.reason)} is none of {', '.join(REASONS)}")
         if (self.winner is None) != (self.game_points == 0):

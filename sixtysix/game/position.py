@@ -48,6 +48,9 @@ class Table:
 
     situation: Situation
 
+    def __init__(self) -> None:
+        raise TypeError(f"{type(self).__name__}.parse reads one, there is no other way to make it")
+
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"{type(self).__name__} is immutable")
 

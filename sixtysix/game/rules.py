@@ -14,6 +14,7 @@ from typing import Any, Final
 from sixtysix.common.checks import flag
 from sixtysix.common.serial import closed_dict, opened_dict
 from sixtysix.errors import InvalidPosition, check_number, check_text, shown
+from sixtysix.game.equity import LONGEST_MATCH
 
 LARGEST: Final = 9999  # of any number in a house rule
 
@@ -84,8 +85,7 @@ class Rules:
             raise InvalidPosition("hand_size", f"{self.hand_size} leaves a talon of {talon} cards")
         if self.schneider > self.target:
             raise InvalidPosition("schneider", f"{self.schneider} is above the target")
-        if self.match_target < 1:
-            raise InvalidPosition("match_target", "must be at least 1")
+        check_number("match_target", self.match_target, 1, LONGEST_MATCH)
 
     @property
     def deck_size(self) -> int:

@@ -14,6 +14,7 @@ from sixtysix.game.cards import (
     RANKS,
     SHORT_DECK,
     SUITS,
+    SYMBOLS,
     bit,
     number_of,
     text_of,
@@ -106,7 +107,7 @@ class _Cards:
         if text is None:
             return 0
         cards = _numbers("not", text)
-        if -1 in cards or not cards:
+        if -1 in cards:
             raise InvalidPosition("not", f"{shown(text)} must be known cards")
         for card in cards:
             self._check("not", card)
@@ -114,7 +115,7 @@ class _Cards:
 
     def _known(self, field: str, text: str) -> list[int]:
         cards = self._list(field, text)
-        if -1 in cards or not cards:
+        if -1 in cards:
             raise InvalidPosition(field, f"{shown(text)} must be known cards")
         return cards
 
@@ -152,9 +153,10 @@ def _mask(cards: list[int]) -> int:
 
 
 def _trump(text: str) -> int:
-    if len(text) != 1 or text not in SUITS:
+    number = max(SUITS.find(text.lower()), SYMBOLS.find(text))
+    if len(text) != 1 or number < 0:
         raise InvalidPosition("trump", f"{shown(text)} is none of c, d, h, s")
-    return SUITS.index(text)
+    return number
 
 
 def _two_numbers(field: str, text: str) -> tuple[int, int]:

@@ -31,8 +31,8 @@ class MatchScore:
     theirs: int
 
     def __post_init__(self) -> None:
-        whole_number("mine", self.mine, 0)
-        whole_number("theirs", self.theirs, 0)
+        object.__setattr__(self, "mine", whole_number("mine", self.mine, 0))
+        object.__setattr__(self, "theirs", whole_number("theirs", self.theirs, 0))
 
     def to_dict(self) -> dict[str, Any]:
         """JSON-ready; ``from_dict`` reads it back."""

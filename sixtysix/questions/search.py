@@ -17,8 +17,6 @@ from sixtysix.questions.evaluation import Counts, Nodes
 from sixtysix.questions.objectives import OUTCOMES
 from sixtysix.questions.workers import Ranges, next_size, share
 
-LONGEST_LINE = 64  # moves; a deal has at most 24 cards and 10 draws
-
 
 @dataclass(frozen=True, slots=True)
 class Tally:
@@ -69,7 +67,7 @@ def principal_line(position: Position, first: Move) -> tuple[Move, ...]:
     after = position.play(first)
     if after.over:
         return (first,)
-    codes = np.zeros(LONGEST_LINE, np.int64)
+    codes = np.zeros(engine.LONGEST_DEAL, np.int64)
     with borrowed_context() as context:
         length = engine.part("exact").line(context, engine.state_array(after), codes)
     return first, *map(engine.move_of, codes[:length].tolist())

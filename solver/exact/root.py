@@ -28,7 +28,7 @@ from solver.exact.talon import close_now
 from solver.kernel import helper, kernel
 from solver.moves import CLAIM, MAX_MOVES, generate
 from solver.play import STATES, draw, make
-from solver.scoring import FALSE_CLAIM, MANUAL, UNFINISHED, outcome_of, reached
+from solver.scoring import MANUAL, UNFINISHED, outcome_of, reached
 from solver.state import STATE
 
 HIGHEST = 3
@@ -170,11 +170,11 @@ def value_for(c: Any, states: Any, scratch: Any, player: int, most: int) -> int:
 
 @helper
 def false_claim(state: Any, move: int) -> bool:
-    """Whether ``move`` claims what the player on lead does not have."""
-    if not move & CLAIM:
-        return False
-    outcome = outcome_of(state)
-    return outcome != UNFINISHED and outcome >> 4 == FALSE_CLAIM
+    """Whether ``move``, which led to ``state``, claimed what the player did not have.
+
+    The reason of the outcome does not tell: a closer's may count as a failed close.
+    """
+    return move & CLAIM != 0 and not reached(state, int(state["claimed"]))
 
 
 @helper

@@ -4,9 +4,10 @@ import json
 import pickle
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
-from sixtysix import Deal, InvalidPosition, Match, Outcome, Rules
+from sixtysix import Deal, InvalidPosition, Match, MatchScore, Outcome, Rules
 from sixtysix.game.equity import match_win_probability
 
 WON, LOST = Outcome(0, 2, "out"), Outcome(1, 3, "failed close")
@@ -90,7 +91,7 @@ def test_no_outcome(arguments):
 
 
 def test_equity():
-    assert Match().equity == pytest.approx(0.5)
+    assert Match().equity == 0.5
     for target in (1, 5, 7, 11):
         for mine in range(target):
             for theirs in range(target):
@@ -99,8 +100,17 @@ def test_equity():
                 assert chance <= match_win_probability(mine + 1, theirs, target)
     assert match_win_probability(7, 0, 7) == 1.0
     assert match_win_probability(3, 9, 7) == 0.0
-    assert match_win_probability(6, 6, 7) == pytest.approx(0.5)
+    assert match_win_probability(6, 6, 7) == 0.5
     with pytest.raises(ValueError, match="only one"):
         match_win_probability(7, 7, 7)
     with pytest.raises(TypeError):
         match_win_probability(0.5, 0, 7)
+
+
+def test_numpy_integers_become_plain_ones():
+    two = np.int64(2)
+    match = Match(dealer=np.int64(0), score=(two, two))
+    outcome = Outcome(np.int64(1), two, "out")
+    score = MatchScore(two, two)
+    for value in (match, outcome, score):
+        assert type(value).from_dict(json.loads(json.dumps(value.to_dict()))) == value

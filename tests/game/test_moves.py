@@ -100,3 +100,7 @@ def test_order():
     texts = ["claim", "draw", "x9c", "Jc", "mKc!", "mKc", "Kc", "xcJc", "cJc"]
     moves = [Move.parse(text) for text in texts]
     assert sorted(moves, key=order_key) == moves
+
+
+def test_every_card_is_true():
+    assert all(Card)

@@ -141,6 +141,12 @@ def test_wrong_type(parse, value):
         parse(value)
 
 
+@pytest.mark.parametrize("kind", [Position, View])
+def test_nothing_is_half_made(kind):
+    with pytest.raises(TypeError, match="parse"):
+        kind()
+
+
 def test_finished_deal_has_no_move():
     over = Position.parse("-/- - h 1 48-72 5-7 - rules=online")
     assert over.over
@@ -200,6 +206,9 @@ def test_reading_is_lenient_where_nothing_is_lost():
         Position.parse(text)
     text = " QhqdacTdk♥/asKdTHtc\tAdJh h 1:10S 5-26 2-2 - gone=KcQcJcAhKsQsJsJd rules=schnapsen\n"
     assert str(Position.parse(text)) == REPLY
+    for trump in ("H", "♥"):
+        assert str(Position.parse(changed(REPLY, " h ", f" {trump} "))) == REPLY
+    assert str(Position.parse(changed(REPLY, " -", " - not=-"))) == REPLY
 
 
 def test_exclusions_are_kept_only_where_they_say_something():

@@ -72,6 +72,14 @@ def test_finished_deals_go_in_and_come_out_but_are_not_solved():
         solve(array)
 
 
+@pytest.mark.parametrize("field", ["closed_points", "closed_tricks"])
+def test_nothing_was_had_at_a_close_that_never_was(field):
+    array = to_array(TEXTS[1:2])
+    array[field] = 1
+    with pytest.raises(InvalidPosition, match="item 0: "):
+        from_array(array)
+
+
 @pytest.mark.parametrize("preset", PRESETS)
 def test_deals_are_fresh_positions(preset):
     rules = Rules.preset(preset)
@@ -218,6 +226,8 @@ def test_corrupt_rows_do_not_become_positions(field, value):
         (4, "closed_tricks", 3),
         (4, "closed_tricks", -1),
         (4, "closer", -1),
+        (1, "closed_points", 7),
+        (1, "closed_tricks", 1),
     ],
 )
 def test_rows_that_do_not_fit_together(row, field, value):
