@@ -5,17 +5,19 @@ node counts over these deals depend on neither machine nor load: a change of the
 before and after. They are printed at the end and stand in the extra information.
 """
 
+from typing import Any
+
 import pytest
 
 import sixtysix
-from bench.workload import PRESETS, SEED, note
-from sixtysix import Rules
+from bench.workload import PRESETS, SEED, Array, note
+from sixtysix import Nodes, Rules
 from solver import exact
 
 DEALS = 100
 
 
-def record(benchmark, open_nodes, strict_nodes):
+def record(benchmark: Any, open_nodes: int, strict_nodes: int) -> None:
     benchmark.extra_info["open nodes"] = open_nodes
     benchmark.extra_info["strict nodes"] = strict_nodes
     note(benchmark, "deals", DEALS)
@@ -24,10 +26,10 @@ def record(benchmark, open_nodes, strict_nodes):
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_value(benchmark, name):
+def test_value(benchmark: Any, name: str) -> None:
     states = sixtysix.deals(DEALS, SEED, Rules.preset(name))
 
-    def solve_all():
+    def solve_all() -> Array:
         context = exact.new_context()
         for i in range(DEALS):
             exact.value(context, states[i : i + 1])
@@ -38,10 +40,10 @@ def test_value(benchmark, name):
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_every_move(benchmark, name):
+def test_every_move(benchmark: Any, name: str) -> None:
     positions = sixtysix.from_array(sixtysix.deals(DEALS, SEED, Rules.preset(name)))
 
-    def evaluate_all():
+    def evaluate_all() -> list[Nodes]:
         return [sixtysix.evaluate(position).nodes for position in positions]
 
     nodes = benchmark.pedantic(evaluate_all, rounds=3, warmup_rounds=1)

@@ -3,6 +3,8 @@
 The counts stand in the extra information; they change only if the rules do.
 """
 
+from typing import Any
+
 import pytest
 
 import sixtysix
@@ -13,7 +15,7 @@ DEPTH = 8
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_perft(benchmark, name):
+def test_perft(benchmark: Any, name: str) -> None:
     position = Position.deal(SEED, Rules.preset(name))
     count = benchmark.pedantic(sixtysix.perft, (position, DEPTH), rounds=5, warmup_rounds=1)
     benchmark.extra_info["sequences"] = count

@@ -4,6 +4,7 @@ the library, a first question, and the whole command ``sixtysix evaluate``.
 
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 
@@ -18,8 +19,8 @@ COMMANDS = {
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_start(benchmark, name):
-    def run():
+def test_start(benchmark: Any, name: str) -> None:
+    def run() -> None:
         subprocess.run([sys.executable, *COMMANDS[name]], check=True, capture_output=True)
 
     benchmark.pedantic(run, rounds=10, warmup_rounds=1)

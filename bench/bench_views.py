@@ -2,17 +2,20 @@
 talon, every move over 100 worlds or over all there are.
 """
 
+from typing import Any
+
 import pytest
 
 import sixtysix
 from bench.workload import note
+from sixtysix import Evaluation, View
 
 WORLDS = 100
 
 
 @pytest.mark.parametrize("talon", [2, 4, 6])
-def test_views(benchmark, views, talon):
-    def evaluate_all():
+def test_views(benchmark: Any, views: dict[int, list[View]], talon: int) -> None:
+    def evaluate_all() -> list[Evaluation]:
         return [
             sixtysix.evaluate(view, method="pimc", worlds=WORLDS, threads=1)
             for view in views[talon]

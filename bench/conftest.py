@@ -1,21 +1,20 @@
 """What several benchmarks ask about."""
 
-import numpy as np
 import pytest
 
 import sixtysix
-from bench.workload import exhausted, found, just_closed, with_talon
+from bench.workload import Array, exhausted, found, just_closed, with_talon
 from sixtysix import Rules, View
 
 
 @pytest.fixture(scope="session")
-def endgames() -> np.ndarray:
+def endgames() -> Array:
     """10,000 exhausted endgames of six cards a hand, all of them different."""
     return sixtysix.to_array(found(Rules.preset("zone"), exhausted, 10_000))
 
 
 @pytest.fixture(scope="session")
-def closed() -> np.ndarray:
+def closed() -> Array:
     """1,000 deals that were just closed, by any closing move, with four cards in the talon."""
     leads = found(Rules.preset("zone"), with_talon(4), 1000)
     return sixtysix.to_array(filter(None, map(just_closed, leads, range(len(leads)))))

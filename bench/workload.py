@@ -1,11 +1,15 @@
 """Positions of every kind for the benchmarks, the same on every machine."""
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, TypeAlias
+
+import numpy as np
 
 import sixtysix
 from sixtysix import Position, Rules
 from sixtysix.common.random import Stream
+
+Array: TypeAlias = np.ndarray[Any, Any]
 
 PRESETS = ("classic", "online", "zone", "pagat", "santase", "schnapsen")
 SEED = 1

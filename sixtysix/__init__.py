@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from sixtysix.engine import perft, warmup
+    from sixtysix.engine import warmup
     from sixtysix.errors import IllegalMove, InvalidPosition
     from sixtysix.game.cards import Card, Suit
     from sixtysix.game.deal import Deal
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from sixtysix.questions.evaluate import best_move, evaluate
     from sixtysix.questions.evaluation import Evaluation, MoveEvaluation, Nodes
     from sixtysix.questions.objectives import MatchScore
+    from sixtysix.questions.perft import perft
 
 __version__ = "0.1.0"
 
@@ -47,7 +48,7 @@ _HOMES = {
     "deals": "questions.arrays",
     "evaluate": "questions.evaluate",
     "from_array": "questions.arrays",
-    "perft": "engine",
+    "perft": "questions.perft",
     "solve": "questions.arrays",
     "to_array": "questions.arrays",
     "warmup": "engine",

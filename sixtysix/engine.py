@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import numpy as np
 
 import solver
-from sixtysix.errors import check_number
 from sixtysix.game.cards import CARDS, bit
 from sixtysix.game.moves import Move, code_of, move_of
 from sixtysix.game.outcome import REASONS, Outcome
@@ -39,7 +38,6 @@ __all__ = [
     "legal_codes",
     "move_of",
     "part",
-    "perft",
     "position_of",
     "rules_array",
     "rules_of",
@@ -252,22 +250,7 @@ def _ruled_out(must_head: bool, must_trump: bool, trump: int, led: int, reply: i
     return forbidden
 
 
-# ---------------------------------------------------------------- counting, preparing
-
-
-def perft(position: Position, depth: int) -> int:
-    """The number of sequences of exactly ``depth`` moves from a position.
-
-    A finished deal has none; ``depth`` 0 has one, the empty sequence. ``TypeError`` for wrong
-    types, ``InvalidPosition`` for a negative depth.
-    """
-    from sixtysix.game.position import Position
-    from solver.perft import perft as count
-
-    if not isinstance(position, Position):
-        raise TypeError(f"perft counts from a Position, not {type(position).__name__}")
-    # Beyond the longest deal there is nothing to count, so the depth need not be larger.
-    return count(state_array(position), min(check_number("depth", depth, 0), LONGEST_DEAL))
+# ---------------------------------------------------------------- preparing
 
 
 def warmup() -> None:

@@ -35,7 +35,8 @@ class IllegalMove(ValueError):  # noqa: N818
         self.legal = legal
 
     def __str__(self) -> str:
-        move = self.move if len(self.move) < 10 else shown(self.move)
+        word = self.move.split() == [self.move] and self.move.isprintable()
+        move = self.move if word and len(self.move) < 10 else shown(self.move)
         if not self.legal:
             return f"illegal move {move}: the deal is over"
         return f"illegal move {move}, legal: {' '.join(map(str, self.legal))}"

@@ -12,7 +12,8 @@ them). Change one of them and the folder is another one.
                 play.legal_moves-<key>.nbc
 
 A file is a checksum and the pickled kernel. A cache never stops the work: what cannot be read, is
-damaged, or has no place to be written is compiled, and the program goes on.
+damaged, or has no place to be written is compiled, and the program goes on; ``place`` tells where
+the kernels are kept, if they are.
 """
 
 import hashlib
@@ -46,6 +47,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 PACKAGE = Path(__file__).resolve().parent
 KEPT_STAMPS = 8
 CHECKSUM_BYTES = 32
+PROBE_BYTES = 1 << 20  # more than any kernel has
 COMPILER_SWITCHES = ("BOUNDSCHECK", "OPT", "LOOP_VECTORIZE", "SLP_VECTORIZE", "DEBUGINFO_DEFAULT")
 
 
@@ -108,6 +110,15 @@ def on_first_compile(callback: Callable[[], None]) -> None:
     _KernelCache.announce = callback
 
 
+def place() -> Path | None:
+    """The folder with the kernels; ``None`` if one was compiled that could not be kept.
+
+    Then later processes compile it again. Already known before the first one is compiled, if no
+    folder can be written.
+    """
+    return None if _KernelCache.lost else _stamp_folder()
+
+
 def _widened(argument: Any) -> Any:
     """The type a helper gets for an argument: Numba would compile it anew for each literal."""
     plain = types.unliteral(argument)
@@ -129,6 +140,7 @@ class _KernelCache:
     """The cache of one kernel, with the methods that a Numba dispatcher asks for."""
 
     announce: Callable[[], None] | None = None
+    lost = False  # whether a kernel was compiled, or will be, that cannot be kept
 
     def __init__(self, function: Callable[..., Any], signature: str) -> None:
         package, _, module = function.__module__.rpartition(".")
@@ -150,14 +162,17 @@ class _KernelCache:
         with suppress(Exception):
             if body is not None:
                 return CompileResult._rebuild(target_context, *pickle.loads(body))
+        folder = _stamp_folder()
+        if folder is None or not _writable(folder):
+            _KernelCache.lost = True
         self._announce_once()
         return None
 
     def save_overload(self, _sig: Any, result: Any) -> None:
         if result.lifted or result.library.has_dynamic_globals:
             warnings.warn(f"{self._name} cannot be cached: large global arrays?", stacklevel=2)
-        elif (path := self._path()) is not None:
-            _write(path, dumps(result._reduce()))
+        elif (path := self._path()) is not None and not _write(path, dumps(result._reduce())):
+            _KernelCache.lost = True
 
     def enable(self) -> None:
         """Nothing to do: the cache is on whenever there is a place for it."""
@@ -196,15 +211,19 @@ def _checksum(content: bytes) -> bytes:
     return hashlib.blake2b(content, digest_size=CHECKSUM_BYTES).digest()
 
 
-def _write(path: Path, body: bytes) -> None:
-    """All or nothing, also while other processes read and write the same kernel."""
+def _write(path: Path, body: bytes) -> bool:
+    """All or nothing, also while other processes read and write the same kernel; whether all."""
     unfinished = path.with_name(f"{secrets.token_hex(8)}.tmp")
     try:
         unfinished.write_bytes(_checksum(body) + body)
+        if path.is_dir():  # damage of a kind that cannot be written over
+            shutil.rmtree(path, ignore_errors=True)
         unfinished.replace(path)
     except OSError:
         with suppress(OSError):
             unfinished.unlink()
+        return False
+    return True
 
 
 def _files() -> Iterator[Path]:
@@ -261,10 +280,13 @@ def _roots() -> list[Path]:
     return [*roots, user] if user.is_absolute() else roots
 
 
+@cache
 def _writable(folder: Path) -> bool:
+    """Whether a file can be written there, and not only made: a full disk has room for names."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        tempfile.TemporaryFile(dir=folder).close()
+        with tempfile.TemporaryFile(dir=folder) as file:
+            file.write(bytes(PROBE_BYTES))
     except OSError:
         return False
     return True

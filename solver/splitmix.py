@@ -1,7 +1,7 @@
 """Seeded random numbers in kernels: splitmix64, one stream for each (seed, index).
 
-The compiled form of ``sixtysix.random``: same numbers, bit for bit. The generator is carried as a
-value and handed back with each number, so that nothing is shared between threads. All 64-bit
+The compiled form of ``sixtysix.common.random``: same numbers, bit for bit. The generator is carried
+as a value and handed back with each number, so that nothing is shared between threads. All 64-bit
 constants are unsigned, because mixed signs would turn into floats. With the JIT off they are plain
 Python integers, which do not overflow; the masks, no-ops in machine code, cut them to 64 bits.
 """

@@ -4,13 +4,20 @@ Nothing heavy is imported before a command needs it: ``--help`` and ``--version`
 Numba, NumPy nor rich.
 """
 
+import argparse
 import io
-import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
 
-from sixtysix.cli.exits import BAD_INPUT, DONE, INTERRUPTED, BadInput, complain
+from sixtysix.cli.exits import (
+    BAD_INPUT,
+    DONE,
+    INTERRUPTED,
+    BadInput,
+    complain,
+    write_no_more,
+)
 from sixtysix.errors import IllegalMove, InvalidPosition
 
 __all__ = ["main"]
@@ -24,24 +31,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
     by default. Only ``--help``, ``--version`` and a mistake in the options raise ``SystemExit``, as
     ``argparse`` does.
     """
-    from sixtysix.cli.parser import parse
-
     if sys.stdout is None:  # closed by the shell
         sys.stdout = io.StringIO()
     command = "sixtysix"
     try:
-        options = parse(sys.argv[1:] if arguments is None else arguments)
+        options = _options(sys.argv[1:] if arguments is None else arguments)
         command = f"sixtysix {options.command}"
         status: int = options.run(options)
         sys.stdout.flush()
     except KeyboardInterrupt:
         return _interrupted()
     except BrokenPipeError:
-        _write_no_more()
+        write_no_more(sys.stdout)
         return DONE
     except OSError as error:  # such as a full disk: files that cannot be read are BadInput
-        _write_no_more()
+        write_no_more(sys.stdout)
         complain(f"{command}: cannot write: {error.strerror}")
+        return BAD_INPUT
+    except MemoryError:
+        complain(f"{command}: not enough memory")
         return BAD_INPUT
     except (BadInput, InvalidPosition, IllegalMove) as error:
         complain(f"{command}: {error}")
@@ -49,14 +57,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return status
 
 
+def _options(arguments: Sequence[str]) -> argparse.Namespace:
+    """The options; the help has been written when ``SystemExit`` is raised, or cannot be."""
+    from sixtysix.cli.parser import parse
+
+    try:
+        return parse(arguments)
+    except SystemExit:
+        sys.stdout.flush()
+        raise
+
+
 def _interrupted() -> int:
     """What was answered so far has been asked for, so it is written."""
     with suppress(BrokenPipeError):
         sys.stdout.flush()
     return INTERRUPTED
-
-
-def _write_no_more() -> None:
-    """What is still in the buffer is lost; Python would complain of that when it ends."""
-    with suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

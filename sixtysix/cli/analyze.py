@@ -1,6 +1,7 @@
 """``sixtysix analyze``: every position and view of a file, in order, while it is read."""
 
 import argparse
+import sys
 from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -78,10 +79,11 @@ class _Report:
         from sixtysix.questions.batch import analyze
 
         items: Iterable[Position | View] = self._items(lines)
-        if self._options.progress:
+        progress = self._options.progress and sys.stderr is not None
+        if progress:
             items = list(items)
         question = question_of(self._options)
-        answers = analyze(items, progress=self._options.progress, **question)
+        answers = analyze(items, progress=progress, **question)
         for answer in answers:
             self._report_bad()
             self._report(self._asked.popleft(), answer)

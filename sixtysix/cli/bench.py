@@ -48,8 +48,8 @@ def add_to(commands: Commands) -> None:
         commands, "bench", run, "node counts and speed over a fixed set of deals", EXAMPLES
     )
     add_count(parser, "--deals", 20, 10**6, "how many deals")
-    add_seed(parser, "the deals")
-    add_rules(parser, "only these rules, instead of all presets")
+    add_seed(parser, "the deals", "node counts")
+    add_rules(parser, "only these rules", "all presets")
     add_json(parser)
 
 

@@ -1,16 +1,27 @@
 """A word to the user before the engine is compiled: he waits for it, once after installing."""
 
+from pathlib import Path
 from typing import Final
 
 from sixtysix.cli.exits import complain
 
-MESSAGE: Final = (
+KEPT: Final = (
     "sixtysix: compiling what is used for the first time; this takes up to half a minute, once"
 )
+REMEDY: Final = "cannot be kept: set NUMBA_CACHE_DIR to a folder that can be written"
+NOT_KEPT: Final = f"sixtysix: compiling, which takes up to half a minute; the result {REMEDY}"
 
 
 def announce_compiling() -> None:
     """To be called before the engine is first asked: one line on standard error if it compiles."""
     from sixtysix import engine
 
-    engine.on_first_compile(lambda: complain(MESSAGE))
+    engine.on_first_compile(lambda: complain(KEPT if place() else NOT_KEPT))
+
+
+def place() -> Path | None:
+    """The folder that keeps the compiled engine; ``None`` if every process has to compile anew."""
+    from sixtysix import engine
+
+    found: Path | None = engine.part("kernel").place()
+    return found

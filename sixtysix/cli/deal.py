@@ -1,9 +1,7 @@
 """``sixtysix deal``: random deals."""
 
 import argparse
-from collections.abc import Iterator
 
-from sixtysix.cli.compiling import announce_compiling
 from sixtysix.cli.exits import DONE
 from sixtysix.cli.options import (
     Commands,
@@ -16,9 +14,9 @@ from sixtysix.cli.options import (
 from sixtysix.cli.output import print_json
 from sixtysix.game.position import Position
 from sixtysix.game.rules import Rules
+from sixtysix.game.shuffle import dealt
 
 MOST_DEALS = 10**8
-DEALS_AT_ONCE = 1000
 
 EXAMPLES = """\
 Player 0 is the non-dealer and leads. Deals are numbered: the first of --count 5 is the one that
@@ -34,7 +32,7 @@ def add_to(commands: Commands) -> None:
     """The command and its options."""
     parser = add_command(commands, "deal", run, "random deals, as texts", EXAMPLES)
     add_rules(parser, "the rules of the deals")
-    add_seed(parser, "the deals")
+    add_seed(parser, "the deals", "deals")
     add_count(parser, "--count", 1, MOST_DEALS, "how many deals, one a line")
     parser.add_argument(
         "--view", type=int, choices=(0, 1), help="only what this player sees of them"
@@ -43,24 +41,13 @@ def add_to(commands: Commands) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Deal and print."""
-    for position in _deals(options.count, options.seed, options.rules):
+    """Deal and print, one after the other."""
+    rules = options.rules or Rules()
+    for index in range(options.count):
+        position = Position.of(dealt(rules, options.seed, index))
         item = position if options.view is None else position.view(options.view)
         if options.json:
             print_json(item.to_dict())
         else:
             print(item)
     return DONE
-
-
-def _deals(count: int, seed: int, rules: Rules | None) -> Iterator[Position]:
-    """The deals of a seed; the first needs no engine."""
-    if count == 1:
-        yield Position.deal(seed, rules)
-        return
-    announce_compiling()
-    from sixtysix.questions.arrays import deals, from_array
-
-    array = deals(count, seed, rules)
-    for first in range(0, count, DEALS_AT_ONCE):
-        yield from from_array(array[first : first + DEALS_AT_ONCE])

@@ -28,6 +28,10 @@ class Parser(argparse.ArgumentParser):
             formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False, **settings
         )
 
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """The help or the version; argparse would pass over a disk that is full."""
+        print(message, end="", file=file)
+
     def error(self, message: str) -> NoReturn:
         """One line, without the usage that argparse would put before it."""
         complain(f"{self.prog}: {message} (see {self.prog} --help)")
@@ -57,24 +61,24 @@ def add_json(parser: Parser) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON, for machines")
 
 
-def add_rules(parser: Parser, where: str) -> None:
+def add_rules(parser: Parser, where: str, default: str = "classic") -> None:
     """``--rules``."""
     parser.add_argument(
         "--rules",
         type=_rules,
         metavar="NAME[,FIELD=VALUE...]",
-        help=f"{where}: {', '.join(PRESETS)}, and what differs from it (default: classic)",
+        help=f"{where}: {', '.join(PRESETS)}, and what differs from it (default: {default})",
     )
 
 
-def add_seed(parser: Parser, what: str) -> None:
+def add_seed(parser: Parser, what: str, given: str) -> None:
     """``--seed``."""
     parser.add_argument(
         "--seed",
         type=_whole(0, MOST_SEED),
         default=0,
         metavar="N",
-        help=f"the seed of {what}; the same seed gives the same answer (default: 0)",
+        help=f"the seed of {what}; the same seed gives the same {given} (default: 0)",
     )
 
 
@@ -106,7 +110,7 @@ def add_question(parser: Parser) -> None:
         metavar="N",
         help="of a view: how many worlds to sample, all of them if there are fewer (default: 1000)",
     )
-    add_seed(parser, "the sample")
+    add_seed(parser, "the sample", "answer")
     parser.add_argument(
         "--time-limit",
         type=_seconds,

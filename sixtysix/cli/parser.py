@@ -25,9 +25,14 @@ _EMPTY_HAND = re.compile(r"-/")
 
 
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
-    """The options of a command line; a mistake is one line on standard error and exit status 2."""
+    """The options of a command line; a mistake is one line on standard error and exit status 2.
+
+    ``help COMMAND`` is ``COMMAND --help``.
+    """
     # With a space before it, argparse does not take the text for an option.
     words = [f" {word}" if _EMPTY_HAND.match(word) else word for word in arguments]
+    if words[:1] == ["help"]:
+        words = [*words[1:2], "--help"]
     return _parser().parse_args(words)
 
 

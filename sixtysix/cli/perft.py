@@ -7,9 +7,6 @@ from sixtysix.cli.exits import DONE
 from sixtysix.cli.items import given_text, read_position
 from sixtysix.cli.options import Commands, add_command, add_count, add_json, add_rules, add_text
 from sixtysix.cli.output import print_json
-from sixtysix.game.position import Position
-
-DEPTH_AT_ONCE = 5  # the engine cannot be interrupted while it counts
 
 EXAMPLES = """\
 The count for a depth is the number of sequences of exactly that many moves; a deal that has ended
@@ -34,19 +31,13 @@ def run(options: argparse.Namespace) -> int:
     """Count and print, depth by depth."""
     position = read_position(given_text(options.text), options.rules)
     announce_compiling()
+    from sixtysix.questions.perft import perft
+
     counts = []
     for depth in range(1, options.depth + 1):
-        counts.append(_count(position, depth))
+        counts.append(perft(position, depth))
         if not options.json:
             print(f"{depth:>3} {counts[-1]:>16}", flush=True)
     if options.json:
         print_json({"position": str(position), "counts": counts})
     return DONE
-
-
-def _count(position: Position, depth: int) -> int:
-    from sixtysix.engine import perft
-
-    if depth <= DEPTH_AT_ONCE:
-        return perft(position, depth)
-    return sum(_count(position.play(move), depth - 1) for move in position.legal_moves())

@@ -5,7 +5,14 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from sixtysix.cli.words import Words, objective_words, outcome_words, screen, value_words
+from sixtysix.cli.words import (
+    PIPE_WIDTH,
+    Words,
+    objective_words,
+    outcome_words,
+    screen,
+    value_words,
+)
 from sixtysix.game.deal import Deal
 from sixtysix.game.position import Position
 from sixtysix.game.view import View
@@ -29,7 +36,7 @@ def _print_all(console: Console, item: Position | View, evaluation: Evaluation) 
     console.print(_players(item, words))
     for name, text in _surroundings(item, words):
         console.print(Text.assemble(f" {name:<8} ", text))
-    console.print(_moves(evaluation, words))
+    console.print(_moves(console, evaluation, words))
     for name, text in _summary(item, evaluation, words):
         console.print(Text.assemble(f" {name:<8} ", text))
 
@@ -82,14 +89,26 @@ def _talon(item: Position | View, words: Words) -> Text:
     return Text.assemble(cards, f" (closed by player {closer}; {other})")
 
 
-def _moves(evaluation: Evaluation, words: Words) -> Table:
+def _moves(console: Console, evaluation: Evaluation, words: Words) -> Table:
+    """The columns that there is room for: the outcomes go first, all at once, then the others."""
     sampled = any(move.stderr for move in evaluation.moves)
-    table = Table("", "move", box=SIMPLE_HEAD, header_style="bold")
-    for name in ("value", *["+/-"] * sampled, "win", *map(_signed, OUTCOMES)):
-        table.add_column(name, justify="right")
+    heads = ["value", *["+/-"] * sampled, "win", *map(_signed, OUTCOMES)]
+    for kept in (len(heads), *range(len(heads) - len(OUTCOMES), 0, -1)):
+        table = _moves_with(heads[:kept], evaluation, words, sampled)
+        needed = console.measure(table, options=console.options.update(width=PIPE_WIDTH)).maximum
+        if needed <= console.width:
+            break
+    return table
+
+
+def _moves_with(heads: list[str], evaluation: Evaluation, words: Words, sampled: bool) -> Table:
+    table = Table("", box=SIMPLE_HEAD, header_style="bold")
+    table.add_column("move", overflow="fold")
+    for name in heads:
+        table.add_column(name, justify="right", overflow="fold")
     for move in evaluation.moves:
         best = move.move in evaluation.best_moves
-        cells = _cells(move, evaluation, sampled)
+        cells = _cells(move, evaluation, sampled)[: len(heads)]
         style = "bold" if best else ""
         table.add_row(BEST if best else "", words.move(move.move), *cells, style=style)
     return table

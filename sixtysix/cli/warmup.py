@@ -3,7 +3,7 @@
 import argparse
 import time
 
-from sixtysix.cli.compiling import announce_compiling
+from sixtysix.cli.compiling import REMEDY, announce_compiling, place
 from sixtysix.cli.exits import DONE
 from sixtysix.cli.options import Commands, add_command, add_json
 from sixtysix.cli.output import print_json
@@ -23,8 +23,11 @@ def run(options: argparse.Namespace) -> int:
 
     warmup()
     seconds = time.perf_counter() - start
+    folder = place()
     if options.json:
-        print_json({"seconds": round(seconds, 3)})
+        print_json({"seconds": round(seconds, 3), "folder": folder and str(folder)})
+    elif folder:
+        print(f"The engine is compiled and ready ({seconds:.1f} s), kept in {folder}")
     else:
-        print(f"The engine is compiled and ready ({seconds:.1f} s).")
+        print(f"The engine is compiled ({seconds:.1f} s), but {REMEDY}")
     return DONE

@@ -5,23 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sixtysix.common.random import Stream
 from sixtysix.common.serial import closed_dict, opened_dict
 from sixtysix.errors import IllegalMove, InvalidPosition, check_number
-from sixtysix.game.cards import (
-    CARDS,
-    FULL_DECK,
-    SHORT_DECK,
-    SUITS,
-    Card,
-    Suit,
-    cards_in,
-    mask_of,
-    numbers_in,
-)
+from sixtysix.game.cards import CARDS, SUITS, Card, Suit, cards_in
 from sixtysix.game.moves import Move, as_move
 from sixtysix.game.outcome import Outcome
 from sixtysix.game.rules import Rules
+from sixtysix.game.shuffle import dealt
 from sixtysix.game.situation import Situation
 from sixtysix.notation.reading import read
 from sixtysix.notation.writing import write
@@ -165,12 +155,7 @@ class Position(Table):
         rules = _check_rules(rules)
         check_number("seed", seed, 0, MOST_SEED)
         check_number("dealer", dealer, 0, 1)
-        deck = numbers_in(FULL_DECK if rules.nines else SHORT_DECK)
-        cards = Stream(int(seed)).draw(deck, len(deck))
-        n = rules.hand_size
-        hands = mask_of(cards[:n]), mask_of(cards[n : 2 * n])
-        talon = tuple(cards[2 * n :])
-        return cls._trusted(Situation(rules, hands, (0, 0), talon, talon[-1] & 3, 1 - int(dealer)))
+        return cls._trusted(dealt(rules, int(seed), leader=1 - int(dealer)))
 
     @property
     def hands(self) -> tuple[tuple[Card, ...], tuple[Card, ...]]:

@@ -23,8 +23,12 @@ from sixtysix.game.rules import Rules
 from sixtysix.game.situation import NOBODY, Situation
 from sixtysix.validity.validation import validated
 
+EXAMPLE: Final = "AcTdQdKhQh/TcKdThAs AdJh h 1:Ts 5-26 2-2 - rules=schnapsen"
 FIELDS: Final = ("hands", "talon", "trump", "turn", "points", "tricks", "closed")
 WORDS: Final = ("rules", "gone", "not", "claimed")
+RULED: Final = frozenset(
+    {"hands", "talon", "turn", "points", "tricks", "closed", "gone", "claimed"}
+)
 
 _CARDS: Final = re.compile(rf"(?:{CARD_PATTERN}|\?)+")
 _CARD: Final = re.compile(rf"{CARD_PATTERN}|\?")
@@ -41,11 +45,29 @@ def read(text: str, bonus: int | None = None) -> Situation:
     tokens = check_text("a position", text).split()
     if len(tokens) < len(FIELDS):
         missing = FIELDS[len(tokens)]
-        raise InvalidPosition(missing, f"missing: {len(tokens)} of {len(FIELDS)} fields are there")
-    words = _words(tokens[len(FIELDS) :])
+        count = f"{len(tokens)} of {len(FIELDS)} fields"
+        raise InvalidPosition(missing, f"missing: {count}, where a position is as in {EXAMPLE}")
     fields = dict(zip(FIELDS, tokens[: len(FIELDS)], strict=True))
+    try:
+        words = _words(tokens[len(FIELDS) :])
+    except InvalidPosition:
+        # A hand with spaces makes words of the last fields; the first that is wrong says more.
+        _Cards(Rules()).situation(fields, {})
+        raise
     rules = Rules.parse(words.get("rules", "classic"))
-    return validated(_Cards(rules).situation(fields, words), bonus)
+    situation = _Cards(rules).situation(fields, words)
+    return validated(situation, bonus) if "rules" in words else _validated_classic(situation, bonus)
+
+
+def _validated_classic(situation: Situation, bonus: int | None) -> Situation:
+    """Who leaves out the rules may not have thought of them."""
+    try:
+        return validated(situation, bonus)
+    except InvalidPosition as error:
+        if error.field not in RULED:
+            raise
+        reason = f"{error.reason} (under classic, the default)"
+        raise InvalidPosition(error.field, reason) from None
 
 
 class _Cards:
@@ -82,7 +104,9 @@ class _Cards:
     def _hands(self, text: str) -> tuple[tuple[int, int], tuple[int, int]]:
         parts = text.split("/")
         if len(parts) != 2:
-            raise InvalidPosition("hands", f"{shown(text)} is not two hands as in AcTh/KsQs")
+            raise InvalidPosition(
+                "hands", f"{shown(text)} is not two hands, as in AcTh/KsQs without spaces"
+            )
         first, second = (self._list("hands", part) for part in parts)
         return (_mask(first), _mask(second)), (first.count(-1), second.count(-1))
 
@@ -189,7 +213,7 @@ def _words(tokens: list[str]) -> dict[str, str]:
     for token in tokens:
         key, equals, value = token.partition("=")
         if not equals or key not in WORDS:
-            raise InvalidPosition(shown(key), f"{shown(token)} is no word such as rules=zone")
+            raise InvalidPosition(shown(key), "no word such as rules=zone, gone=AcKc or not=9h")
         if key in words:
             raise InvalidPosition(key, "given twice")
         words[key] = value

@@ -8,9 +8,9 @@ import os
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sized
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from contextlib import ExitStack
+from concurrent.futures import CancelledError, Executor, Future
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from threading import Event
 from typing import TypeAlias, Unpack
@@ -19,6 +19,7 @@ from sixtysix.common.checks import flag
 from sixtysix.errors import InvalidPosition
 from sixtysix.game.position import Position
 from sixtysix.game.view import View
+from sixtysix.questions.crew import Crew
 from sixtysix.questions.evaluate import Method, Question
 from sixtysix.questions.evaluation import Evaluation
 from sixtysix.questions.objectives import Objective
@@ -40,6 +41,7 @@ class Answers:
 
 Chunk: TypeAlias = tuple[Question, int, tuple[object, ...]]
 Submit: TypeAlias = Callable[[Unpack[Chunk]], "Future[Answers]"]
+Collect: TypeAlias = Callable[["Future[Answers]"], Answers]
 
 
 def analyze(
@@ -68,6 +70,8 @@ def analyze(
     check_executor(executor, threads)
     count = thread_count(threads)
     flag("progress", progress)
+    if isinstance(items, Position | View):
+        raise TypeError("analyze takes several positions or views; evaluate takes a single one")
     iterator = iter(items)
     size = len(items) if isinstance(items, Sized) else None
     if executor is not None:
@@ -89,16 +93,15 @@ def _one_by_one(question: Question, items: Iterator[object]) -> Iterator[Evaluat
 
 
 def _by_threads(question: Question, items: Iterator[object], count: int) -> Iterator[Evaluation]:
-    halt = Event()
-    with ExitStack() as stack:
-        pool = stack.enter_context(ThreadPoolExecutor(count))
-        stack.callback(halt.set)  # runs before the pool is left, which waits for its threads
+    crew = Crew[Answers](count)
 
-        def submit(*chunk: *Chunk) -> Future[Answers]:
-            return pool.submit(answer_chunk, *chunk, halt)
+    def submit(*chunk: *Chunk) -> Future[Answers]:
+        return crew.submit(partial(answer_chunk, *chunk))
 
-        chunks = _Chunks(items, submit, question)
-        yield from chunks.in_order(2 * count)
+    try:
+        yield from _Chunks(items, submit, crew.result, question).in_order(2 * count)
+    finally:
+        crew.dismiss()
 
 
 def _by_executor(
@@ -109,20 +112,26 @@ def _by_executor(
     def submit(*chunk: *Chunk) -> Future[Answers]:
         return executor.submit(answer_chunk, *chunk)
 
-    chunks = _Chunks(items, submit, question)
-    yield from chunks.in_order(ahead)
+    yield from _Chunks(items, submit, Future.result, question).in_order(ahead)
 
 
 def answer_chunk(
     question: Question, first: int, items: tuple[object, ...], halt: Event | None = None
 ) -> Answers:
-    """A worker's task: answer ``items``, the first of which has index ``first``."""
+    """A worker's task: answer ``items``, the first of which has index ``first``.
+
+    ``halt`` stops it with ``CancelledError``, which is no fault of an item.
+    """
     start = time.perf_counter()
     evaluations: list[Evaluation] = []
     error = None
     for index, item in enumerate(items, first):
+        if halt is not None and halt.is_set():
+            raise CancelledError
         try:
             evaluations.append(question.answer(item, halt=halt))
+        except CancelledError:
+            raise
         except Exception as reason:
             error = _at(index, reason)
             break
@@ -132,9 +141,12 @@ def answer_chunk(
 class _Chunks:
     """Items on their way to workers, and their answers on the way back."""
 
-    def __init__(self, items: Iterator[object], submit: Submit, question: Question) -> None:
+    def __init__(
+        self, items: Iterator[object], submit: Submit, collect: Collect, question: Question
+    ) -> None:
         self._items = items
         self._submit = submit
+        self._collect = collect
         self._question = question
         self._pending: deque[Future[Answers]] = deque()
         self._index = 0
@@ -146,7 +158,7 @@ class _Chunks:
         """The answers, while at most ``ahead`` chunks are out."""
         try:
             while self._refill(ahead):
-                answers = self._pending.popleft().result()
+                answers = self._collect(self._pending.popleft())
                 yield from answers.evaluations
                 if answers.error is not None:
                     raise answers.error
@@ -161,10 +173,17 @@ class _Chunks:
         """Send chunks until ``ahead`` are out or the items end; whether any is out."""
         while not self._ended and len(self._pending) < ahead:
             if chunk := self._read():
-                future = self._submit(self._question, self._index, chunk)
-                self._pending.append(future)
-                self._index += len(chunk)
+                self._send(chunk)
         return bool(self._pending)
+
+    def _send(self, chunk: tuple[object, ...]) -> None:
+        """Submit a chunk; if its executor takes none, that waits for the chunk's turn."""
+        try:
+            self._pending.append(self._submit(self._question, self._index, chunk))
+        except Exception as error:
+            self._error = _at(self._index, error)
+            self._ended = True
+        self._index += len(chunk)
 
     def _read(self) -> tuple[object, ...]:
         """The next chunk; an error of the items' own waits until those before are answered."""

@@ -7,11 +7,13 @@ cannot be interrupted, so Ctrl-C, time limits and other threads wait for its end
 import os
 import time
 from collections.abc import Callable
-from concurrent.futures import CancelledError, Executor, ThreadPoolExecutor
-from threading import Event, Lock
+from concurrent.futures import CancelledError, Executor, Future
+from functools import partial
+from threading import Event, Lock, Thread
 from typing import TypeVar
 
 from sixtysix.common.checks import whole_number
+from sixtysix.questions.crew import start
 
 CALL_SECONDS = 0.02
 GROWTH = 4
@@ -21,11 +23,20 @@ Result = TypeVar("Result")
 
 
 def thread_count(threads: object) -> int:
-    """``threads``, or for ``None`` the number of cores that this process may use."""
-    if threads is None:
-        affinity = getattr(os, "sched_getaffinity", None)
-        return len(affinity(0)) if affinity else os.cpu_count() or 1
-    return whole_number("threads", threads, 1, MOST_THREADS)
+    """``threads``, or for ``None`` the number of cores that this process may use.
+
+    Never more than these: threads that wait for each other's cores make no answer come sooner, but
+    Ctrl-C and time limits act later.
+    """
+    cores = _cores()
+    return (
+        cores if threads is None else min(cores, whole_number("threads", threads, 1, MOST_THREADS))
+    )
+
+
+def _cores() -> int:
+    affinity = getattr(os, "sched_getaffinity", None)
+    return len(affinity(0)) if affinity else os.cpu_count() or 1
 
 
 def check_executor(executor: object, threads: object) -> None:
@@ -88,12 +99,25 @@ class Ranges:
 
 def share(work: Callable[[Ranges], Result], ranges: Ranges, threads: int) -> list[Result]:
     """Let up to ``threads`` threads, this one included, each do ``work(ranges)``."""
-    helpers = min(threads, ranges.total) - 1
-    if helpers < 1:
-        return [work(ranges)]
-    with ThreadPoolExecutor(helpers) as pool:
-        try:
-            futures = [pool.submit(work, ranges) for _ in range(helpers)]
-            return [work(ranges), *(future.result() for future in futures)]
-        finally:
-            ranges.stop()
+    helpers: list[Thread] = []
+    results: list[Future[Result]] = []
+    try:
+        for _ in range(min(threads, ranges.total) - 1):
+            result: Future[Result] = Future()
+            helper = start(partial(_help, work, ranges, result))
+            if helper is None:
+                break
+            helpers.append(helper)
+            results.append(result)
+        return [work(ranges), *(result.result() for result in results)]
+    finally:
+        ranges.stop()
+        for helper in helpers:
+            helper.join()
+
+
+def _help(work: Callable[[Ranges], Result], ranges: Ranges, result: Future[Result]) -> None:
+    try:
+        result.set_result(work(ranges))
+    except BaseException as error:
+        result.set_exception(error)

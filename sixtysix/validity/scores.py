@@ -59,7 +59,7 @@ def _bonuses(s: Situation) -> Iterator[int]:
 def _complaint(s: Situation) -> str:
     return (
         f"{s.points[0]} and {s.points[1]} are not the {points_in(s.gone)} of the finished tricks "
-        "with marriages of 20 or 40 for suits of which the king or queen is gone or led"
+        "and possible marriages"
     )
 
 

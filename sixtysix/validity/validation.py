@@ -49,7 +49,7 @@ def _check_hands(s: Situation) -> None:
     if s.led >= 0:
         leads += 1
     if leads != follows:
-        raise InvalidPosition("hands", f"{s.size(0)} and {s.size(1)} cards do not fit the turn")
+        raise InvalidPosition("hands", _uneven(s))
     full = s.rules.hand_size
     if follows > full:
         raise InvalidPosition("hands", f"more than {full} cards")
@@ -57,6 +57,13 @@ def _check_hands(s: Situation) -> None:
         raise InvalidPosition("hands", "not enough cards while the talon is there to draw from")
     if s.before_draw:
         _check_before_draw(s, follows)
+
+
+def _uneven(s: Situation) -> str:
+    found = f"{s.size(0)} and {s.size(1)} cards"
+    if s.led < 0:
+        return f"{found}, but before a lead both players must hold the same number"
+    return f"{found}, but player {s.leader} has led and must hold one fewer"
 
 
 def _check_before_draw(s: Situation, size: int) -> None:

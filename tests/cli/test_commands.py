@@ -3,12 +3,16 @@
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
+from numba import config
 
 from cli.conftest import ROOT
 from cli.texts import REPLY, SEVEN_WORLDS
 from sixtysix import Position, Rules, View, __version__, deals, from_array, perft
+from sixtysix.cli import main
+from solver import kernel
 
 COMMANDS = ["evaluate", "suggest", "analyze", "deal", "perft", "bench", "warmup"]
 
@@ -69,9 +73,60 @@ def test_bench_counts_the_same_every_time(sixtysix):
     assert rows[1].split()[:2] == ["schnapsen", "2"]
 
 
-def test_warmup_says_when_it_is_done(sixtysix):
-    assert "ready" in sixtysix("warmup").out
-    assert json.loads(sixtysix("warmup", "--json").out)["seconds"] >= 0
+def test_warmup_says_when_it_is_done_and_where_the_result_is(sixtysix):
+    done = json.loads(sixtysix("warmup", "--json").out)
+    assert done["seconds"] >= 0
+    if not config.DISABLE_JIT:
+        assert list(Path(done["folder"]).glob("*.nbc"))
+    out = sixtysix("warmup").out
+    assert "ready" in out
+    assert done["folder"] in out
+
+
+def test_what_cannot_be_kept_is_said_with_the_remedy(monkeypatch, capsys):
+    monkeypatch.setattr(kernel, "place", lambda: None)
+    monkeypatch.setattr(kernel, "on_first_compile", lambda callback: callback())
+    main(["warmup"])
+    written = capsys.readouterr()
+    for text in (written.out, written.err):
+        assert "cannot be kept: set NUMBA_CACHE_DIR" in text
+        assert "once" not in text
+        assert "ready" not in text
+    main(["warmup", "--json"])
+    assert json.loads(capsys.readouterr().out)["folder"] is None
+
+
+def test_deals_come_before_all_are_made(monkeypatch):
+    """Ten gigabytes of them would have to wait for each other."""
+    printed = []
+
+    def show(position):
+        printed.append(str(position))
+        if len(printed) == 3:
+            raise BrokenPipeError
+
+    monkeypatch.setattr("builtins.print", show)
+    assert main(["deal", "--count", "100000000"]) == 0
+    assert printed == [str(position) for position in from_array(deals(3))]
+
+
+def test_no_memory_is_one_line_and_status_2(sixtysix, monkeypatch):
+    def none_left(*_):
+        raise MemoryError
+
+    monkeypatch.setattr("sixtysix.cli.deal.dealt", none_left)
+    assert sixtysix("deal") == (2, "", "sixtysix deal: not enough memory\n")
+
+
+def test_standard_error_may_be_closed(sixtysix, monkeypatch, tmp_path):
+    path = tmp_path / "positions.txt"
+    path.write_text(f"bad\n{REPLY}\n")
+    monkeypatch.setattr("sys.stderr", None)
+    assert sixtysix("evaluate", "bad") == (2, "", "")
+    assert sixtysix("evaluate") == (2, "", "")
+    done = sixtysix("analyze", "--progress", str(path))
+    assert done.status == 1
+    assert len(done.lines) == 2
 
 
 @pytest.mark.parametrize(
@@ -103,6 +158,28 @@ def test_a_mistake_in_the_options_is_one_line_and_status_2(sixtysix, arguments, 
     assert done.out == ""
     assert complaint in done.err
     assert done.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "same"),
+    [(["help"], ["--help"]), (["help", "deal"], ["deal", "--help"]), (["help", "x"], ["x"])],
+)
+def test_help_is_a_word_too(sixtysix, arguments, same):
+    assert sixtysix(*arguments) == sixtysix(*same)
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ("bench", "(default: all presets)"),
+        ("bench", "the same seed gives the same node counts"),
+        ("deal", "(default: classic)"),
+        ("deal", "the same seed gives the same deals"),
+        ("evaluate", "the same seed gives the same answer"),
+    ],
+)
+def test_what_the_help_says_of_defaults_and_seeds(sixtysix, command, words):
+    assert words in " ".join(sixtysix(command, "--help").out.split())
 
 
 def test_the_version(sixtysix):

@@ -41,18 +41,31 @@ def test_a_reader_that_goes_away_ends_it_quietly():
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
-def test_a_full_disk_is_said_in_one_line():
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize(
+    ("argument", "command"), [("deal", "sixtysix deal"), ("--help", "sixtysix")]
+)
+def test_a_full_disk_is_said_in_one_line(argument, command, unbuffered):
     with Path("/dev/full").open("w", encoding="ascii") as full:
         done = subprocess.run(
-            [sys.executable, "-m", "sixtysix", "deal"],
+            [sys.executable, "-m", "sixtysix", argument],
             cwd=ROOT,
+            env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
             stdout=full,
             stderr=subprocess.PIPE,
             text=True,
             check=False,
         )
     assert done.returncode == 2
-    assert done.stderr.splitlines() == ["sixtysix deal: cannot write: No space left on device"]
+    assert done.stderr.splitlines() == [f"{command}: cannot write: No space left on device"]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+def test_a_complaint_that_finds_no_room_keeps_its_status():
+    with Path("/dev/full").open("w", encoding="ascii") as full:
+        command = [sys.executable, "-m", "sixtysix", "evaluate", "bad"]
+        done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=full, check=False)
+    assert (done.returncode, done.stdout) == (2, b"")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no SIGINT from a process to another")

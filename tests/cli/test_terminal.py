@@ -5,8 +5,9 @@ import io
 import pytest
 from rich.console import Console
 
-from cli.texts import ENDGAME
-from sixtysix import Card, Move, Outcome
+from cli.texts import ENDGAME, MANY_WORLDS, REPLY
+from sixtysix import Card, Move, Outcome, Position, View, evaluate
+from sixtysix.cli import tables
 from sixtysix.cli.words import Words, outcome_words
 
 
@@ -46,3 +47,35 @@ def test_outcomes_in_words():
     assert outcome_words(Outcome(1, 1, "last trick")) == "player 1 wins 1 game point (last trick)"
     assert outcome_words(Outcome(0, 3, "out")) == "player 0 wins 3 game points (out)"
     assert outcome_words(Outcome(None, 0, "draw")) == "a draw"
+
+
+@pytest.mark.parametrize(
+    ("width", "heads"),
+    [
+        (100, "move value +/- win -3 -2 -1 0 +1 +2 +3"),
+        (70, "move value +/- win"),
+        (37, "move value +/- win"),
+        (32, "move value +/-"),
+        (24, "move value"),
+    ],
+)
+def test_a_narrow_terminal_loses_columns_but_no_move(monkeypatch, capsys, width, heads):
+    monkeypatch.setattr(tables, "screen", lambda: Console(file=io.StringIO(), width=width))
+    view = View.parse(MANY_WORLDS)
+    evaluation = evaluate(view, worlds=20)
+    tables.print_evaluation(view, evaluation)
+    rows = [line.strip("* ").split() for line in capsys.readouterr().out.splitlines()]
+    assert heads.split() in rows
+    for move in evaluation.moves:
+        assert [str(move.move), f"{move.value:+.3f}"] in [row[:2] for row in rows]
+
+
+def test_sixty_seven_columns_are_enough_for_a_position(monkeypatch, capsys):
+    for width, complete in ((66, False), (67, True)):
+        monkeypatch.setattr(
+            tables, "screen", lambda width=width: Console(file=io.StringIO(), width=width)
+        )
+        tables.print_evaluation(Position.parse(REPLY), evaluate(Position.parse(REPLY)))
+        out = capsys.readouterr().out
+        assert ("+3" in out) == complete
+        assert "…" not in out

@@ -54,3 +54,11 @@ print("{{}}")
 """
         warm.run(code=write)
     assert warm.run() == compiled
+
+
+def test_folder_in_the_place_of_a_file_is_replaced(warm, compiled, loaded):
+    for path in warm.files():
+        path.unlink()
+        (path / "inner").mkdir(parents=True)
+    assert warm.run() == compiled
+    assert warm.run() == loaded

@@ -58,8 +58,8 @@ tempfile.TemporaryFile = refuse
     assert warm.run(before=read_only, HOME=NOWHERE) == loaded
 
 
-def test_full_disk_leaves_nothing_half_written(tiny, compiled):
-    full = """
+# A kernel finds no room where there still was room for the probe.
+FULL = """
 from errno import ENOSPC
 from pathlib import Path
 
@@ -70,5 +70,57 @@ def fill(path, content):
 
 Path.write_bytes = fill
 """
-    assert tiny.run(before=full) == compiled
+
+
+def test_full_disk_leaves_nothing_half_written(tiny, compiled):
+    assert tiny.run(before=FULL) == compiled
     assert [path for path in tiny.kernels.rglob("*") if path.is_file()] == []
+
+
+def test_folder_on_a_full_disk_is_not_chosen(tiny, compiled, loaded):
+    """A full disk still makes folders and empty files."""
+    full = f"""
+import tempfile
+from errno import ENOSPC
+
+real = tempfile.TemporaryFile
+
+def no_room(content):
+    raise OSError(ENOSPC, "no space left on device")
+
+def make(dir):
+    file = real(dir=dir)
+    if str(dir).startswith({str(tiny.package)!r}):
+        file.write = no_room
+    return file
+
+tempfile.TemporaryFile = make
+"""
+    assert tiny.run(before=full) == compiled
+    assert tiny.run(before=full) == loaded
+    assert tiny.files() == []
+    assert len(list(tiny.home.rglob("*.nbc"))) == 2
+
+
+TELL = """
+import json, tiny.kernel
+places = []
+tiny.kernel.on_first_compile(lambda: places.append(tiny.kernel.place()))
+import tiny.top
+print(json.dumps([place and str(place.parent) for place in (*places, tiny.kernel.place())]))
+"""
+
+
+def test_the_place_of_the_kernels_is_told(tiny):
+    kernels = str(tiny.kernels)
+    assert tiny.run(code=TELL) == [kernels, kernels]
+    assert tiny.run(code=TELL) == [kernels]
+
+
+def test_no_place_is_told_before_the_first_is_compiled(tiny):
+    tiny.no_place_in_tree()
+    assert tiny.run(code=TELL, HOME=NOWHERE) == [None, None]
+
+
+def test_kernels_that_found_no_room_are_told_afterwards(tiny):
+    assert tiny.run(before=FULL, code=TELL) == [str(tiny.kernels), None]

@@ -112,6 +112,37 @@ def test_refused(field, text):
     assert str(caught.value).startswith(f"{field}: ")
 
 
+BARE_REPLY = REPLY.removesuffix(" rules=schnapsen")
+SPACED = REPLY.replace("AcTdQdKhQh/TcKdThAs", "Ac Td Qd Kh Qh / Tc Kd Th As")
+
+# First mistakes: the field that is named, and the words that help.
+HELPFUL = [
+    (BARE_REPLY, "hands", "(under classic, the default)"),
+    (f"{BARE_REPLY} rules=zone", "hands", "while the talon is there to draw from"),
+    (changed(BARE_REPLY, " h ", " s "), "trump", "s, but Jh is turned up"),
+    (changed(REPLY, "1:Ts", "0:Ts"), "hands", "player 0 has led and must hold one fewer"),
+    (
+        changed(FRESH, "AcJc9d", "AcJc") + " rules=classic",
+        "hands",
+        "before a lead both players must hold the same",
+    ),
+    (SPACED, "hands", "without spaces"),
+    (REPLY.replace("KdThAs", " KdThAs"), "turn", "0:Kh"),
+    (f"{REPLY} zone", "'zone'", "no word such as rules=zone"),
+    (changed(REPLY, "5-26", "5-27"), "points", "finished tricks and possible marriages"),
+    ("bad", "talon", f"missing: 1 of 7 fields, where a position is as in {REPLY}"),
+]
+
+
+@pytest.mark.parametrize(("text", "field", "words"), HELPFUL)
+def test_a_first_mistake_is_explained(text, field, words):
+    with pytest.raises(InvalidPosition) as caught:
+        Position.parse(text)
+    assert caught.value.field == field
+    assert words in caught.value.reason
+    assert ("classic" in caught.value.reason) == (words == "(under classic, the default)")
+
+
 @pytest.mark.parametrize("text", [FRESH, REPLY, CLOSED, BEFORE_DRAW])
 def test_the_originals_are_right(text):
     assert str(Position.parse(text)) == text
@@ -167,6 +198,14 @@ def test_illegal_move_names_the_legal_ones():
     with pytest.raises(TypeError):
         position.play(7)
     assert str(position) == REPLY
+
+
+@pytest.mark.parametrize("move", ["", " ", "K h", "Kh\n", "\x1b[2J", "a very long text"])
+def test_illegal_move_that_is_no_word_is_quoted(move):
+    for table in (Position.parse(REPLY), Position.parse(REPLY).view(0)):
+        with pytest.raises(IllegalMove) as caught:
+            table.play(move)
+        assert str(caught.value).startswith(f"illegal move {move!r}, legal: ")
 
 
 # Texts that can happen and must be read: (text, winner, game points, reason) of finished deals.

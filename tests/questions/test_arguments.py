@@ -110,6 +110,12 @@ def test_items_that_are_not_several(items):
         to_array(items)
 
 
+@pytest.mark.parametrize("item", [POSITION, POSITION.view(0)])
+def test_analyze_says_what_to_do_with_a_single_item(item):
+    with pytest.raises(TypeError, match=r"several .* evaluate takes a single one"):
+        analyze(item)
+
+
 def test_analyze_wants_threads_or_a_real_executor():
     with pytest.raises(TypeError, match="executor"):
         analyze([], executor=map)

@@ -8,6 +8,7 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPool
 import pytest
 
 from sixtysix import InvalidPosition, MatchScore, Position, Rules, View, analyze, evaluate
+from sixtysix.questions.crew import NAME
 
 SEVEN_WORLDS = "??????/Jc9cJdThKhTs ?9s s 1 48-22 4-1 - gone=AcTcKcAdKdAhQhJhAsQs"
 MANY_WORLDS = "??????/Jc9cJdThKhTs ???9s s 1 41-22 3-1 - gone=AcTcKcAdAhQhJhAs"
@@ -142,6 +143,35 @@ def test_an_error_of_the_items_themselves_comes_after_the_answers(threads):
         next(answers)
 
 
+@pytest.mark.parametrize("taken", [0, 1, 3])
+def test_what_an_executor_took_before_its_end_is_answered(taken):
+    """One that its owner shuts down refuses, but does what it has."""
+
+    class Closing(Inline):
+        def submit(self, fn, /, *args, **kwargs):
+            if self.tasks == taken:
+                raise RuntimeError("cannot schedule new futures after shutdown")
+            return super().submit(fn, *args, **kwargs)
+
+    answers = analyze(ITEMS, executor=Closing(), **OPTIONS)
+    assert [next(answers) for _ in range(taken)] == EXPECTED[:taken]
+    with pytest.raises(RuntimeError, match="after shutdown") as caught:
+        next(answers)
+    assert caught.value.__notes__[0].startswith(f"item {taken}: ")
+    assert list(answers) == []
+
+
+def test_an_executor_that_is_shut_down_between_answers():
+    pool = ThreadPoolExecutor(2)
+    answers = analyze(itertools.cycle(ITEMS[:1]), executor=pool)
+    found = [next(answers)]
+    pool.shutdown()
+    with pytest.raises(RuntimeError, match="after shutdown"):
+        found.extend(answers)
+    assert len(found) >= 32
+    assert found == EXPECTED[:1] * len(found)
+
+
 def test_progress_is_shown_on_standard_error(capsys):
     assert list(analyze(ITEMS[:4], progress=True)) == EXPECTED[:4]
     shown = capsys.readouterr()
@@ -154,7 +184,7 @@ def test_leaving_early_stops_the_threads():
     answers = analyze([ITEMS[0], *slow], threads=2, worlds=10**9)
     assert next(answers) == EXPECTED[0]
     answers.close()
-    assert not [t for t in threading.enumerate() if t.name.startswith("ThreadPoolExecutor")]
+    assert not [thread for thread in threading.enumerate() if thread.name == NAME]
 
 
 def test_two_threads_may_ask_anything_at_once():

@@ -12,7 +12,9 @@ ROOT = Path(__file__).parents[2]
 START = """
 import sixtysix as s
 rules = s.Rules.preset("zone")
-view = s.Position.deal(1, rules).view(0)
+position = s.Position.deal(1, rules)
+view = position.view(0)
+s.perft(position, 2)
 s.evaluate(view, worlds=2)
 array = s.deals(100_000, 0, rules)
 s.solve(array[:2])
@@ -21,8 +23,11 @@ print("ready", flush=True)
 QUESTIONS = {
     "one thread": "s.evaluate(view, worlds=10**9, threads=1)",
     "two threads": "s.evaluate(view, worlds=10**9, threads=2)",
+    "many threads": "s.evaluate(view, worlds=10**9, threads=64)",
     "a batch": "list(s.analyze([view] * 9, worlds=10**9, threads=2))",
+    "a batch by many threads": "list(s.analyze([view] * 999, worlds=10**9, threads=64))",
     "an array": "s.solve(array, threads=2)",
+    "moves": "s.perft(position, 60)",
 }
 
 
