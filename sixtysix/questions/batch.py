@@ -4,6 +4,7 @@ Items are cut into chunks that take a moment each, a bounded number of them ahea
 that an endless iterator is as good as a list. Neither chunks nor workers can change an answer.
 """
 
+import atexit
 import os
 import time
 from collections import deque
@@ -204,9 +205,15 @@ def _with_bar(answers: Iterator[Evaluation], size: int | None) -> Iterator[Evalu
     from tqdm import tqdm
 
     with tqdm(total=size, unit="position") as bar:
-        for answer in answers:
-            bar.update()
-            yield answer
+        # Left half way, it must not be drawn as late as when the interpreter takes itself apart:
+        # there some versions of Python crash.
+        atexit.register(bar.close)
+        try:
+            for answer in answers:
+                bar.update()
+                yield answer
+        finally:
+            atexit.unregister(bar.close)
 
 
 def _at(index: int, error: Exception) -> Exception:

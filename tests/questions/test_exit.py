@@ -16,12 +16,18 @@ def handler():
     pass
 atexit.register(last)  # before the library's own, so it runs after that
 import sixtysix as s
-view = s.Position.deal(1).view(0)
+position = s.Position.deal(1)
+view = position.view(0)
 s.evaluate(view, worlds=2)
 array = s.deals(100_000, 1)
 s.solve(array[:2])
 def analyze(n, worlds):
     return s.analyze((view for _ in range(n)), worlds=worlds, threads=2)
+def begun():
+    # the threads have work without end after the first answer
+    answers = s.analyze([position, *[view] * 9], worlds=10**9, threads=2)
+    next(answers)
+    return answers
 def in_thread(work, daemon):
     threading.Thread(target=work, daemon=daemon).start()
     time.sleep(0.2)
@@ -32,12 +38,11 @@ FORGOTTEN = {
         "in_thread(lambda: s.evaluate(view, worlds=10**9, threads=2), True)"
     ),
     "a batch in a daemon thread": "in_thread(lambda: list(analyze(10**6, 3000)), True)",
-    "a batch half read": "answers = analyze(10**6, 30); next(answers)",
-    "a batch in a cycle": (
-        "answers = analyze(10**6, 30); next(answers); c = [answers]; c.append(c); del answers, c"
-    ),
+    "a batch half read": "answers = begun()",
+    "a batch in a cycle": "cycle = [begun()]; cycle.append(cycle); del cycle",
     "a batch with a bar": (
-        "answers = s.analyze([view] * 10**4, worlds=30, threads=2, progress=True); next(answers)"
+        "answers = s.analyze([position, view, view], worlds=10**9, threads=2, progress=True);"
+        "next(answers)"
     ),
 }
 WANTED = {
