@@ -195,8 +195,9 @@ def test_two_threads_may_ask_anything_at_once():
 
 @pytest.mark.slow
 def test_dask():
-    distributed = pytest.importorskip("distributed")
-    with distributed.Client(processes=False, dashboard_address=None) as client:
+    from distributed import Client  # which takes a second to import
+
+    with Client(processes=False, dashboard_address=None) as client:
         executor = client.get_executor()
         assert list(analyze(ITEMS * 3, executor=executor, **OPTIONS)) == EXPECTED * 3
         assert executor.submit(int, "7").result() == 7
