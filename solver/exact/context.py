@@ -14,11 +14,15 @@ from solver.state import MAX_TALON, RULE_FIELDS
 CONTEXT = np.dtype(
     [(name, np.int64) for name in RULE_FIELDS]
     + [
+        # The position: its trumps before they became suit 0, and its talon, also as the masks of
+        # what is left once so many cards are drawn.
         ("trump", np.int64),
         ("low_trump", np.int64),
         ("talon", np.int64, (MAX_TALON,)),
         ("left", np.int64, (MAX_TALON + 2,)),
         ("talon_size", np.int64),
+        # What the rules make of the questions: what the last trick counts in a race, whether a deal
+        # can be drawn, which phases are races, whether more points never hurt (and so widen boxes).
         ("last_trick", np.int64),
         ("draws", np.int64),
         ("race_rules", np.int64),
@@ -27,11 +31,14 @@ CONTEXT = np.dtype(
         ("monotone", np.int64),
         ("yes_widens", np.int64),
         ("no_widens", np.int64),
+        # Work done since the caller set them to zero.
         ("open_nodes", np.int64),
         ("strict_nodes", np.int64),
-        ("generation", np.int64),
+        # The order of moves, with room for the scores of one node.
         ("weights", np.int64, DEFAULT_WEIGHTS.shape),
         ("scores", np.int64, (24,)),
+        # The transposition table.
+        ("generation", np.int64),
         ("keys", np.int64, (TABLE_ENTRIES,)),
         ("yes", np.int64, (TABLE_ENTRIES,)),
         ("no", np.int64, (TABLE_ENTRIES,)),
