@@ -18,7 +18,6 @@ from solver.kernel import helper
 
 LAST, EARLIER = 0, 1  # the last open trick, and those before it
 PER_POINT, TEMPO, MARRIAGE_KEPT = 12, 13, 14  # after six trump and six side-suit ranks
-WEIGHTS = 15
 CARD_BITS = 5
 NONE_LEFT = 31
 FAR = 1 << 40
