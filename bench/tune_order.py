@@ -1,4 +1,4 @@
-"""Random search for the weights of ``solver/exact/order.py``: fewer nodes are better.
+"""Random search for the weights of ``solver/exact/open/order.py``: fewer nodes are better.
 
     python bench/tune_order.py [MINUTES] [DEALS]
 

@@ -7,7 +7,8 @@ gets a generation of its own), so answers and node counts do not depend on what 
 import numpy as np
 from numba import from_dtype
 
-from solver.exact.order import DEFAULT_WEIGHTS
+from solver.exact.open.order import DEFAULT_WEIGHTS
+from solver.exact.race.suits import SUITS_TABLES, suits_tables
 from solver.exact.table import TABLE_ENTRIES
 from solver.state import MAX_TALON, RULE_FIELDS
 
@@ -37,6 +38,8 @@ CONTEXT = np.dtype(
         # The order of moves, with room for the scores of one node.
         ("weights", np.int64, DEFAULT_WEIGHTS.shape),
         ("scores", np.int64, (24,)),
+        # What the race looks up for each suit.
+        ("suits", SUITS_TABLES),
         # The transposition table.
         ("generation", np.int64),
         ("keys", np.int64, (TABLE_ENTRIES,)),
@@ -53,4 +56,5 @@ def new_context() -> np.ndarray:
     """A fresh context: an array with one entry."""
     context = np.zeros(1, CONTEXT)
     context["weights"] = DEFAULT_WEIGHTS
+    context["suits"] = suits_tables()
     return context

@@ -7,6 +7,7 @@ trick; the rest goes to ``solver.exact.strict``.
 
 from typing import Any
 
+from solver.exact import ideas
 from solver.exact.box import (
     ANYWHERE,
     FREE,
@@ -30,7 +31,8 @@ from solver.exact.facts import (
     THEIRS_TRICK,
     turned_facts,
 )
-from solver.exact.race import EXHAUSTED, MARRY, NO_TRICK, TIE, race
+from solver.exact.race.phases import EXHAUSTED, MARRY, NO_TRICK, TIE
+from solver.exact.race.search import race_between
 from solver.exact.strict import strict
 from solver.kernel import helper
 from solver.scoring import FAILED_THREE
@@ -105,7 +107,7 @@ def closed(
         way, need, cap, free = _closer_terms(c, their_points, facts, goal)
     else:
         way, need, cap, free = _closer_terms(c, points, turned_facts(facts), 1 - goal)
-    if way == SEARCH:
+    if way == SEARCH or not ideas.RACE:
         result = strict(c, mine, theirs, points, their_points, facts, goal, led)
         if not facts & CLOSING:
             return result
@@ -117,11 +119,11 @@ def closed(
     if way == RACE:
         if mine_closed:
             phase = _phase(facts, False, False)
-            result = race(c, mine, theirs, _need(c["target"], points), need, phase, led)
+            result = race_between(c, mine, theirs, _need(c["target"], points), need, phase, led)
         else:
             phase = _phase(facts, True, False)
             far = _need(c["target"], their_points)
-            result = turned(race(c, mine, theirs, need, far, phase, led))
+            result = turned(race_between(c, mine, theirs, need, far, phase, led))
         result = (meet(result, cap) | free) | (result & YES)
     else:
         result = answered(way == GIVEN, cap)
@@ -133,7 +135,7 @@ def exhausted(
     c: Any, mine: int, theirs: int, points: int, their_points: int, facts: int, goal: int, led: int
 ) -> int:
     """Answer a question about an exhausted deal, seen by the player on lead."""
-    if not c["exhausted_race"]:
+    if not (ideas.RACE and c["exhausted_race"]):
         return strict(c, mine, theirs, points, their_points, facts, goal, led)
     schneider, target = c["schneider"], c["target"]
     need, other_need = _need(target, points), _need(target, their_points)
@@ -151,7 +153,7 @@ def exhausted(
         need = 0 if goal == -2 else _need(schneider, points)
         free = MINE_FALL | MINE_RISE if goal == -2 else 0
     tie = goal < 0 or (goal == 0 and c["draws"])
-    result = race(c, mine, theirs, need, other_need, _phase(facts, tie, True), led)
+    result = race_between(c, mine, theirs, need, other_need, _phase(facts, tie, True), led)
     return result | free
 
 

@@ -22,9 +22,10 @@ from solver.exact.facts import (
     THEIRS_CLOSE,
     THEIRS_TRICK,
 )
+from solver.exact.ideas import ALL_MOVES, GOAL_ORDER
+from solver.exact.open.search import search
+from solver.exact.open.talon import close_now
 from solver.exact.prepare import prepare, relabelled, relabelled_card
-from solver.exact.search import search
-from solver.exact.talon import close_now
 from solver.kernel import helper, kernel
 from solver.moves import CLAIM, MAX_MOVES, generate
 from solver.play import STATES, draw, make
@@ -157,6 +158,11 @@ def value_for(c: Any, states: Any, scratch: Any, player: int, most: int) -> int:
 
     Two points are decided soon, so that is asked before the long question of one.
     """
+    if not GOAL_ORDER:
+        goal = most
+        while goal > -HIGHEST and not at_least(c, states, scratch, player, goal):
+            goal -= 1
+        return goal
     if most >= 2 and at_least(c, states, scratch, player, 2):
         return 3 if most == 3 and at_least(c, states, scratch, player, 3) else 2
     if most < -1 or not at_least(c, states, scratch, player, -1):
@@ -166,6 +172,16 @@ def value_for(c: Any, states: Any, scratch: Any, player: int, most: int) -> int:
     if most >= 0 and c["draws"] and at_least(c, states, scratch, player, 0):
         return 0
     return -1
+
+
+@helper
+def _value_up_to(c: Any, states: Any, scratch: Any, player: int, most: int) -> int:
+    """``value_for`` where ``most`` is likely: it is asked first."""
+    if not ALL_MOVES:
+        return value_for(c, states, scratch, player, HIGHEST)
+    if at_least(c, states, scratch, player, most):
+        return most
+    return value_for(c, states, scratch, player, most - 1)
 
 
 @helper
@@ -186,13 +202,12 @@ def fill_values(c: Any, states: Any, scratch: Any, moves: Any, values: Any) -> N
     """
     prepare(c, states[0])
     player = player_to_move(states[0])
-    most = HIGHEST
-    if states[0]["rules"]["claims"] != MANUAL:
-        most = value_for(c, states, scratch[1:2], player, HIGHEST)
+    manual = states[0]["rules"]["claims"] == MANUAL
+    best = HIGHEST if manual else value_for(c, states, scratch[1:2], player, HIGHEST)
     for i in range(len(moves)):
         scratch[0] = states[0]
         make(scratch[0], moves[i])
-        values[i] = value_for(c, scratch[0:1], scratch[1:2], player, most)
+        values[i] = _value_up_to(c, scratch[0:1], scratch[1:2], player, best)
 
 
 @kernel(void(CONTEXTS, STATES, int64[::1], int8[::1]))

@@ -132,7 +132,7 @@ def strict(
     key = table_key(c, mine, theirs, (facts & STRICT_KEY) | (goal + 3) << 7)
     first = place(key, STRICT_BASE, STRICT_ENTRIES)
     if led < 0:
-        known = find(c, first, key, points, their_points, 0)
+        known = find(c, first, key, points, their_points)
         if known != UNKNOWN:
             return known
     last = popcount(theirs) == 1
@@ -151,7 +151,7 @@ def strict(
                     value = out_value(c, mine_now, their_points, facts)
                     result = answered(value >= goal, _around(c, mine_now, their_points))
                     if result & YES:
-                        return keep(c, first, key, points, their_points, 0, result)
+                        return keep(c, first, key, points, their_points, result)
                     fails = meet(fails, result)
                     continue
                 limit = _not_out_above(c, mine_now)
@@ -204,5 +204,5 @@ def strict(
         if fails & YES:
             break
     if led < 0:
-        keep(c, first, key, points, their_points, 0, fails)
+        keep(c, first, key, points, their_points, fails)
     return fails

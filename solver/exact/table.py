@@ -5,17 +5,15 @@ hit is never another node's. With it go two boxes in absolute points, a byte a b
 
     byte 0  least of mine    byte 1  most of mine    byte 2  least of theirs    byte 3  most
 
-and above them the live cards where the key holds only their structure (``solver.exact.structure``):
-a box found for other cards is tightened by what these are worth more or less.
-
-Each kind of search has its own region of the table and two places for a key.
+The race has words of its own in the same table (``solver.exact.race.table``). Each kind of search
+has its own region and two places for a key.
 """
 
 from typing import Any
 
 from solver.bits import popcount
 from solver.exact.box import FREE, YES, answered, box
-from solver.exact.structure import CARD_BITS, charges
+from solver.exact.ideas import SLACK, TABLES
 from solver.kernel import helper
 
 RACE_ENTRIES = 1 << 14
@@ -25,13 +23,13 @@ OPEN_BASE = RACE_ENTRIES
 STRICT_BASE = OPEN_BASE + OPEN_ENTRIES
 TABLE_ENTRIES = STRICT_BASE + STRICT_ENTRIES
 
+CARD_BITS = 24
 EXTRA_SHIFT = 2 * CARD_BITS
 EXTRA_BITS = 10
 GENERATION_SHIFT = EXTRA_SHIFT + EXTRA_BITS
 GENERATIONS = 32
 CARDS = (1 << EXTRA_SHIFT) - 1
 
-LIVE_SHIFT = 32
 UNKNOWN = -1
 NEVER = FREE  # least 255, most 0: no score is inside
 MIX = 0x1B873593CC9E2D51
@@ -88,41 +86,21 @@ def _bounds(extent: int, mine: int, theirs: int) -> int:
 
 
 @helper
-def _charged(word: int, live: int, answer: bool) -> int:
-    """The bounds of a table word, tightened to hold for other live cards in the same structure."""
-    if word >> LIVE_SHIFT == live:
-        return word
-    more, less = charges(word >> LIVE_SHIFT, live)
-    a, b, c, d = word & FREE, word >> 8 & FREE, word >> 16 & FREE, word >> 24 & FREE
-    if answer:
-        a = a + more if a > 0 else a
-        d = d - less if d < FREE else d
-    else:
-        b = b - less if b < FREE else b
-        c = c + more if c > 0 else c
-    if a > FREE or b < 0 or c > FREE or d < 0:
-        return NEVER
-    return a | b << 8 | c << 16 | d << 24
-
-
-@helper
-def find(c: Any, first: int, key: int, mine: int, theirs: int, live: int) -> int:
+def find(c: Any, first: int, key: int, mine: int, theirs: int) -> int:
     """What the table knows of a node at this score: an answer with its box, or ``UNKNOWN``."""
+    if not TABLES:
+        return UNKNOWN
     for entry in range(first, first + 2):
         if c["keys"][entry] == key:
             if _inside(c["yes"][entry], mine, theirs):
-                word = _charged(c["yes"][entry], live, True)
-                if _inside(word, mine, theirs):
-                    return answered(True, _slack(word, mine, theirs))
+                return answered(True, _slack(c["yes"][entry], mine, theirs))
             if _inside(c["no"][entry], mine, theirs):
-                word = _charged(c["no"][entry], live, False)
-                if _inside(word, mine, theirs):
-                    return answered(False, _slack(word, mine, theirs))
+                return answered(False, _slack(c["no"][entry], mine, theirs))
     return UNKNOWN
 
 
 @helper
-def _victim(c: Any, first: int, key: int) -> int:
+def victim(c: Any, first: int, key: int) -> int:
     """The place to use: the key's own, a stale one, the first if not more is at stake there."""
     for entry in range(first, first + 2):
         if c["keys"][entry] == key:
@@ -135,15 +113,16 @@ def _victim(c: Any, first: int, key: int) -> int:
 
 
 @helper
-def keep(c: Any, first: int, key: int, mine: int, theirs: int, live: int, result: int) -> int:
+def keep(c: Any, first: int, key: int, mine: int, theirs: int, result: int) -> int:
     """Remember an answer; returns it."""
-    entry = _victim(c, first, key)
+    entry = victim(c, first, key)
     if c["keys"][entry] != key:
         c["keys"][entry] = key
         c["yes"][entry] = NEVER
         c["no"][entry] = NEVER
+    bounds = _bounds(result if SLACK else 0, mine, theirs)
     if result & YES:
-        c["yes"][entry] = _bounds(result, mine, theirs) | live << LIVE_SHIFT
+        c["yes"][entry] = bounds
     else:
-        c["no"][entry] = _bounds(result, mine, theirs) | live << LIVE_SHIFT
+        c["no"][entry] = bounds
     return result

@@ -14,6 +14,7 @@ import numpy as np
 
 from solver.bits import lowest
 from solver.cards import KING, POINTS, QUEEN, SUITS, beats, bit
+from solver.exact.ideas import ORDER
 from solver.kernel import helper
 
 LAST, EARLIER = 0, 1  # the last open trick, and those before it
@@ -92,7 +93,7 @@ def reply_order(
         reply = lowest(answers)
         answers &= answers - 1
         score = _gain(c, card, reply, won, lost, stage) + _worth(c, reply, theirs, stage)
-        order = _append(c, order, n, reply, -score)
+        order = _append(c, order, n, reply, -score if ORDER else 0)
         n += 1
     return order
 
@@ -115,6 +116,7 @@ def lead_order(
             answers &= answers - 1
             score = _gain(c, card, reply, won, lost, stage) + _worth(c, reply, theirs, stage)
             worst = min(worst, score)
-        order = _append(c, order, n, card, worst - _worth(c, card, mine, stage))
+        score = worst - _worth(c, card, mine, stage)
+        order = _append(c, order, n, card, score if ORDER else 0)
         n += 1
     return order

@@ -5,6 +5,7 @@ from typing import Any
 from solver.cards import KING, QUEEN, RANKS, SUITS, bit
 from solver.exact.classes import BOTTOM, beating, highest_of_class, lowest_of_class
 from solver.exact.facts import SWAPPED
+from solver.exact.ideas import LEAD_CLASSES, REPLY_CLASSES
 from solver.kernel import helper
 
 
@@ -25,7 +26,7 @@ def kept_apart(c: Any, hand: int, talon: int, size: int, facts: int) -> int:
 @helper
 def answers_worth_trying(c: Any, mine: int, theirs: int, card: int, talon: int, apart: int) -> int:
     """Replies to ``card``: of a class the lowest that loses and the highest that wins."""
-    if not c["monotone"]:
+    if not (REPLY_CLASSES and c["monotone"]):
         return theirs
     free = theirs & ~apart
     others = mine | talon | bit(card)
@@ -42,7 +43,7 @@ def drop_failed(leads: int, card: int, lost: bool, free: int, others: int) -> in
     If the refuting reply took the trick, a higher card of the class would only lose more; if it
     ducked, a lower one would only win less.
     """
-    if not free & bit(card):
+    if not (LEAD_CLASSES and free & bit(card)):
         return leads
     step = SUITS if lost else -SUITS
     place = card + step

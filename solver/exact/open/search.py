@@ -25,14 +25,25 @@ from solver.exact.classes import couples
 from solver.exact.context import CONTEXT_T
 from solver.exact.endings import exhausted, start_of_exhausted
 from solver.exact.facts import MINE_TRICK, SWAPPED, THEIRS_TRICK
-from solver.exact.open_moves import answers_worth_trying, drop_failed, kept_apart
-from solver.exact.order import (
+from solver.exact.ideas import LOSERS_CAP
+from solver.exact.open.cashing import doomed_leads, kept_from_losing
+from solver.exact.open.moves import answers_worth_trying, drop_failed, kept_apart
+from solver.exact.open.order import (
     CARD_BITS,
     EARLIER,
     LAST,
     NONE_LEFT,
     lead_order,
     reply_order,
+)
+from solver.exact.open.talon import (
+    close_now,
+    first_lead,
+    may_close,
+    may_exchange,
+    swap,
+    talon_card,
+    talon_left,
 )
 from solver.exact.table import (
     OPEN_BASE,
@@ -42,15 +53,6 @@ from solver.exact.table import (
     keep,
     place,
     table_key,
-)
-from solver.exact.talon import (
-    close_now,
-    first_lead,
-    may_close,
-    may_exchange,
-    swap,
-    talon_card,
-    talon_left,
 )
 from solver.kernel import helper, kernel
 from solver.scoring import award
@@ -63,6 +65,8 @@ def _capped(c: Any, points: int, their_points: int, facts: int, goal: int) -> in
     Whoever has a trick cannot lose three, with the schneider too he cannot lose two: he never has
     to close.
     """
+    if not LOSERS_CAP:
+        return UNKNOWN
     schneider = c["schneider"]
     if facts & THEIRS_TRICK:
         if goal == 3:
@@ -117,7 +121,7 @@ def search(
     c["open_nodes"] += 1
     no_lead = int64(-1)  # not a literal: a second specialisation of a recursion cannot be cached
     size = c["talon_size"] - drawn
-    first, key, variants, fails = 0, 0, 1, ANYWHERE
+    first, key, variants, fails, doomed = 0, 0, 1, ANYWHERE, 0
     if led < 0:
         known = _capped(c, points, their_points, facts, goal)
         if known != UNKNOWN:
@@ -125,7 +129,7 @@ def search(
         extra = facts | (drawn >> 1) << 3 | (goal + 3) << 7
         key = table_key(c, mine, theirs, extra)
         first = place(key, OPEN_BASE, OPEN_ENTRIES)
-        known = find(c, first, key, points, their_points, 0)
+        known = find(c, first, key, points, their_points)
         if known != UNKNOWN:
             return known
         variants = 2 if may_exchange(c, mine, size, facts) else 1
@@ -134,8 +138,17 @@ def search(
                 hand = swap(c, mine) if variant else mine
                 result = close_now(c, hand, theirs, points, their_points, facts, goal)
                 if result & YES:
-                    return keep(c, first, key, points, their_points, 0, result | c["yes_widens"])
+                    return keep(c, first, key, points, their_points, result | c["yes_widens"])
                 fails = meet(fails, result)
+        if goal < 0:
+            known = kept_from_losing(c, mine, theirs, points, drawn, facts, goal)
+            if known != UNKNOWN:
+                return keep(c, first, key, points, their_points, known)
+        else:
+            doomed, extent = doomed_leads(
+                c, mine, theirs, points, their_points, drawn, facts, goal, variants
+            )
+            fails = meet(fails, extent)
     for way in range(2 * variants):
         # With the exchange before without, announcements before silent leads.
         hand, now = mine, facts
@@ -151,6 +164,9 @@ def search(
             leads = pairs
         else:
             leads = hand & ~pairs if c["monotone"] else hand
+        leads &= ~doomed
+        if not leads:
+            continue
         talon = talon_left(c, drawn, now)
         apart = kept_apart(c, hand, talon, size, now)
         # An announced king and queen are no couple any more.
@@ -178,7 +194,6 @@ def search(
                             key,
                             points,
                             their_points,
-                            0,
                             result | c["yes_widens"],
                         )
                     fails = meet(fails, result)
@@ -259,10 +274,10 @@ def search(
             if holds & YES:
                 holds |= c["yes_widens"]
                 if led < 0:
-                    keep(c, first, key, points, their_points, 0, holds)
+                    keep(c, first, key, points, their_points, holds)
                 return holds
             fails = meet(fails, holds)
     fails |= c["no_widens"]
     if led < 0:
-        keep(c, first, key, points, their_points, 0, fails)
+        keep(c, first, key, points, their_points, fails)
     return fails

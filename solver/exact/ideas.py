@@ -1,0 +1,20 @@
+"""What makes the search fast, one name an idea. All are always on.
+
+An idea that is off changes no value, only the work: ``tests/engine/test_ideas.py`` compiles the
+solver without each of them and compares, and ``bench/ideas.py`` counts what each is worth. They are
+constants when a kernel is compiled, so what is off is not even there.
+"""
+
+RACE: bool = True  # the strict phase is a race for points (endings)
+SLACK: bool = True  # an answer holds for all scores in a box (box, race/answers)
+TABLES: bool = True  # answers are remembered (table, race/table)
+STRUCTURE: bool = True  # the race remembers who owns what, not the cards (race/charges)
+STATIC_BOUNDS: bool = True  # sure tricks of the strict phase (race/bounds)
+CASHING: bool = True  # sure tricks of the open phase (open/cashing)
+LOSERS_CAP: bool = True  # whoever has a trick and the schneider loses one (open/search)
+STRICT_CLASSES: bool = True  # one card of adjacent ones, where a trick is sure (race/moves)
+REPLY_CLASSES: bool = True  # the same for replies of the open phase (open/moves)
+LEAD_CLASSES: bool = True  # leads that fail as their neighbour failed (open/moves)
+ORDER: bool = True  # likely moves first (open/order)
+GOAL_ORDER: bool = True  # two points are asked before one (root)
+ALL_MOVES: bool = True  # no move is better than the position (root)

@@ -1,0 +1,1 @@
+"""The open phase: talon in a known order, closing, exchanging, marriages."""

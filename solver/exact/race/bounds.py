@@ -1,0 +1,140 @@
+"""What can be said of a race before any move is tried.
+
+Three sums over the suits decide many nodes: all card points that are left; what the player on lead
+wins in one run of sure tricks; what the other surely wins, sooner or later (his top trumps, the
+tops of the suits that the leader holds, and every trump that no higher one is left to beat).
+"""
+
+from typing import Any
+
+from solver.bits import lowest, popcount
+from solver.cards import (
+    FULL_DECK,
+    MARRIAGE,
+    POINTS,
+    QUEEN,
+    SUITS,
+    TRUMP_MARRIAGE,
+    beats,
+    card_points,
+)
+from solver.exact.box import FREE
+from solver.exact.classes import BOTTOM, couples
+from solver.exact.ideas import STATIC_BOUNDS
+from solver.exact.race.answers import ALWAYS, no, yes
+from solver.exact.race.hands import SUIT
+from solver.exact.race.phases import EXHAUSTED, MARRY, TIE, later_marriages
+from solver.exact.race.suits import (
+    ALL,
+    CAUGHT,
+    FOLLOW,
+    GUARD,
+    GUARDS,
+    IS_MASTER,
+    LENGTH,
+    MASTER,
+    NUMBER_MASK,
+    POINTS_MASK,
+    SUIT_BITS,
+)
+from solver.exact.table import CARD_BITS, UNKNOWN
+from solver.kernel import helper
+
+DEAREST = 11  # the points of an ace
+
+
+@helper
+def marriage_total(cards: int) -> int:
+    """Points of all marriages in ``cards``."""
+    queens = (couples(cards) >> SUITS * QUEEN) & BOTTOM
+    return MARRIAGE * popcount(queens) + (TRUMP_MARRIAGE - MARRIAGE) * (queens & 1)
+
+
+@helper
+def cheapest(cards: int, n: int) -> int:
+    """The points of the ``n`` cheapest of ``cards``."""
+    rest = cards
+    while n > 0 and rest:
+        rest &= rest - 1
+        n -= 1
+    return card_points(cards & ~rest)
+
+
+@helper
+def _sums(c: Any, suits: int) -> int:
+    """The fields of all four suits added; ``IS_MASTER`` is the trumps'."""
+    sums = c["suits"]["sums"]
+    return (
+        sums[1, suits & SUIT]
+        + sums[0, suits >> SUIT_BITS & SUIT]
+        + sums[0, suits >> 2 * SUIT_BITS & SUIT]
+        + sums[0, suits >> 3 * SUIT_BITS]
+    )
+
+
+@helper
+def _run(total: int, theirs: int, need: int) -> tuple[int, int]:
+    """Points of the run, counted no closer than ``need`` asks for, and its length."""
+    run = total >> (MASTER if total & IS_MASTER else 0)
+    points, follow = run & POINTS_MASK, run >> FOLLOW & POINTS_MASK
+    length = run >> LENGTH & NUMBER_MASK
+    if points + follow < need <= points + DEAREST * length:
+        follow = max(follow, cheapest(theirs, length))
+    return points + follow, length
+
+
+@helper
+def _guard(total: int, mine: int, spare: int) -> int:
+    """What the other surely wins; more than ``spare`` of it would decide."""
+    guard, caught = total >> GUARD & POINTS_MASK, total >> CAUGHT & POINTS_MASK
+    guards = total >> GUARDS & NUMBER_MASK
+    if guard + caught <= spare < guard + DEAREST * guards:
+        caught = max(caught, cheapest(mine, guards))
+    return guard + caught
+
+
+@helper
+def known_race(c: Any, hands: int, suits: int, need: int, other_need: int, phase: int) -> int:
+    """An answer without search, or ``UNKNOWN``."""
+    if not STATIC_BOUNDS:
+        return UNKNOWN
+    mine, theirs = hands & FULL_DECK, hands >> CARD_BITS
+    total = _sums(c, suits)
+    run, length = _run(total, theirs, need)
+    if length and run >= need:
+        return yes(run - need, FREE)
+    left = total >> ALL & POINTS_MASK
+    if phase & EXHAUSTED:
+        left += c["last_trick"]
+    marriages, other_marriages = 0, 0
+    if phase & MARRY or later_marriages(c, phase):
+        marriages, other_marriages = marriage_total(mine), marriage_total(theirs)
+    # Points that are not enough for a trick are no sure points where any trick would do.
+    most = left + marriages
+    guard = _guard(total, mine, most - need)
+    if need > most - guard and (not phase & TIE or guard >= max(other_need, 1)):
+        return no(need - most + guard - 1, guard - other_need if phase & TIE else FREE)
+    later = (total & POINTS_MASK) + (total >> FOLLOW & POINTS_MASK)
+    sure = max(run, later + c["suits"]["reserve"][suits & SUIT])
+    most = left + other_marriages - sure
+    if other_need > most and (phase & TIE or sure >= max(need, 1)):
+        return yes(FREE if phase & TIE else sure - need, other_need - most - 1)
+    return UNKNOWN
+
+
+@helper
+def last_trick(c: Any, hands: int, need: int, other_need: int, phase: int) -> int:
+    """The answer with one card each."""
+    card, reply = lowest(hands & FULL_DECK), lowest(hands >> CARD_BITS)
+    worth = POINTS[card] + POINTS[reply]
+    if phase & EXHAUSTED:
+        worth += c["last_trick"]
+    if beats(reply, card, 0):
+        left = other_need - worth
+        if not phase & TIE:
+            return ALWAYS
+        return no(FREE, -left) if left <= 0 else yes(FREE, left - 1)
+    left = need - worth
+    if phase & TIE:
+        return yes(FREE, FREE)
+    return yes(-left, FREE) if left <= 0 else no(left - 1, FREE)
