@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from sixtysix.engine import warmup
-    from sixtysix.errors import IllegalMove, InvalidPosition
+    from sixtysix.errors import FileProblem, IllegalMove, InvalidPosition
+    from sixtysix.files.analyze_file import FileSummary, analyze_file
     from sixtysix.game.cards import Card, Suit
     from sixtysix.game.deal import Deal
     from sixtysix.game.match import Match
@@ -31,6 +32,8 @@ _HOMES = {
     "Close": "game.position",
     "Deal": "game.deal",
     "Evaluation": "questions.evaluation",
+    "FileProblem": "errors",
+    "FileSummary": "files.analyze_file",
     "IllegalMove": "errors",
     "InvalidPosition": "errors",
     "Match": "game.match",
@@ -44,6 +47,7 @@ _HOMES = {
     "Suit": "game.cards",
     "View": "game.view",
     "analyze": "questions.batch",
+    "analyze_file": "files.analyze_file",
     "best_move": "questions.evaluate",
     "deals": "questions.arrays",
     "evaluate": "questions.evaluate",
@@ -59,6 +63,8 @@ __all__ = [
     "Close",
     "Deal",
     "Evaluation",
+    "FileProblem",
+    "FileSummary",
     "IllegalMove",
     "InvalidPosition",
     "Match",
@@ -72,6 +78,7 @@ __all__ = [
     "Suit",
     "View",
     "analyze",
+    "analyze_file",
     "best_move",
     "deals",
     "evaluate",

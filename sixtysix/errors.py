@@ -1,4 +1,4 @@
-"""What is refused: one error for positions and texts, one for moves."""
+"""What is refused: one error for positions and texts, one for moves, one for files."""
 
 from __future__ import annotations
 
@@ -40,6 +40,10 @@ class IllegalMove(ValueError):  # noqa: N818
         if not self.legal:
             return f"illegal move {move}: the deal is over"
         return f"illegal move {move}, legal: {' '.join(map(str, self.legal))}"
+
+
+class FileProblem(OSError):  # noqa: N818
+    """A file that cannot be read, written or gone on with; the text says which and why."""
 
 
 def shown(value: object) -> str:

@@ -1,0 +1,268 @@
+"""Where rows are written: a growing file, a packed one, a folder of Parquet parts, or a pipe.
+
+A target takes pieces in their order. After ``stop``, whatever the reason, what it took can be gone
+on with; after ``finish`` the output has its name.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+import zlib
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+from sixtysix.errors import FileProblem
+from sixtysix.files.extras import arrow
+from sixtysix.files.partial import Mark, Partial, State, locked, synced
+
+BLOCK_LINES: Final = 1024  # of the input: a gzip member, a zstd frame
+GZIP_LEVEL: Final = 6
+ZSTD_LEVEL: Final = 3
+CHECK_BYTES: Final = 1 << 20
+ANY: Final = sys.maxsize
+
+
+class Target(Protocol):
+    """What takes rows. ``mark`` is how far it has got."""
+
+    mark: Mark
+    whole: bool  # whether nothing is left to do
+
+    def room(self, lines: int) -> int:
+        """How many lines of the input a piece may have after so many."""
+
+    def add(self, data: bytes, mark: Mark) -> None:
+        """Take the rows up to ``mark``, which knows nothing of the output."""
+
+    def save(self) -> None:
+        """Note how far it has got: what a killed process has done so far is not lost."""
+
+    def stop(self) -> None:
+        """Keep all that was taken, to be gone on with."""
+
+    def finish(self) -> None:
+        """Give the output its name."""
+
+
+class PipeTarget:
+    """Standard output: nothing to go on with."""
+
+    whole = False
+
+    def __init__(self, packing: str) -> None:
+        self.mark = Mark()
+        self._pack = packer(packing)
+        self._pending = Pending() if packing else None
+
+    def room(self, lines: int) -> int:
+        """To the end of the block."""
+        return ANY if self._pending is None else BLOCK_LINES - lines % BLOCK_LINES
+
+    def add(self, data: bytes, mark: Mark) -> None:
+        """Write at once, or when the block is full."""
+        if self._pending is None:
+            self._write(data)
+        else:
+            self._pending.add(data, mark)
+            if mark.lines % BLOCK_LINES == 0:
+                self._write(self._pack(self._pending.taken()))
+        self.mark = mark
+
+    def _write(self, data: bytes) -> None:
+        stream = getattr(sys.stdout, "buffer", None)
+        if stream is None:
+            sys.stdout.write(data.decode())
+        else:
+            sys.stdout.flush()
+            stream.write(data)
+        sys.stdout.flush()
+
+    def save(self) -> None:
+        """Nothing to note."""
+
+    def stop(self) -> None:
+        """What was taken has been asked for."""
+        self.finish()
+
+    def finish(self) -> None:
+        """Write the last block."""
+        if self._pending is not None and (self._pending.parts or not self.mark.lines):
+            self._write(self._pack(self._pending.taken()))
+
+
+class Pending:
+    """Rows that wait until their block or part is full."""
+
+    def __init__(self) -> None:
+        self.parts: list[bytes] = []
+        self.mark: Mark | None = None
+
+    def add(self, data: bytes, mark: Mark) -> None:
+        """One more piece."""
+        self.parts.append(data)
+        self.mark = mark
+
+    def taken(self) -> bytes:
+        """All of it, which is then gone from here."""
+        data = b"".join(self.parts)
+        self.parts, self.mark = [], None
+        return data
+
+
+class FileTarget:
+    """``OUT.partial`` grows row by row, or if it is packed block by block, and is renamed at last.
+
+    A block is some lines of the input, wherever the pieces were cut, so the bytes are the same for
+    any pieces. A block that is not full when the work stops is written all the same, as ``tail``,
+    and written over when it is full.
+    """
+
+    def __init__(self, partial: Partial, state: State, packing: str) -> None:
+        self._partial = partial
+        self._state = state
+        self._packing = packing
+        self._pack = packer(packing)
+        self._pending = Pending() if packing else None
+        self.whole = state.whole
+        self._block = self.mark = state.mark  # all that is in full blocks, and all that is known
+        if self.whole:
+            name_file(partial)
+            return
+        descriptor = os.open(partial.path, os.O_RDWR | os.O_CREAT, 0o666)
+        self._file = os.fdopen(descriptor, "r+b", buffering=0)
+        locked(descriptor, partial.path)
+        try:
+            self._go_on(state)
+        except BaseException:
+            self._file.close()
+            raise
+
+    def _go_on(self, state: State) -> None:
+        """Check what is there, and cut off what no state speaks of."""
+        if not self._has(0, state.mark, 0):
+            raise FileProblem(f"{self._partial.path}: was changed since it was written")
+        kept = state.mark.size
+        if state.tail and self._pending and self._has(state.mark.size, state.tail, 0):
+            self._file.seek(state.mark.size)
+            packed = self._file.read(state.tail.size - state.mark.size) or b""
+            self._pending.add(unpacked(packed, self._packing), state.tail)
+            self.mark = state.tail
+            kept = state.tail.size
+        self._file.truncate(kept)
+        self._file.seek(self._block.size)
+
+    def _has(self, start: int, mark: Mark, checksum: int) -> bool:
+        """Whether the bytes from ``start`` to a mark are those that were written."""
+        self._file.seek(start)
+        left = mark.size - start
+        while left > 0:
+            data = self._file.read(min(left, CHECK_BYTES))
+            if not data:
+                return False
+            checksum = zlib.crc32(data, checksum)
+            left -= len(data)
+        return checksum == mark.written
+
+    def room(self, lines: int) -> int:
+        """To the end of the block."""
+        return ANY if self._pending is None else BLOCK_LINES - lines % BLOCK_LINES
+
+    def add(self, data: bytes, mark: Mark) -> None:
+        """Write at once, or when the block is full."""
+        if self._pending is None:
+            self._append(data, mark)
+        else:
+            self._pending.add(data, mark)
+            if mark.lines % BLOCK_LINES == 0:
+                self._append(self._pack(b"".join(self._pending.parts)), mark)
+                self._pending.taken()
+        self.mark = mark
+
+    def _append(self, data: bytes, mark: Mark) -> None:
+        self._write(data)
+        size, written = self._block.size + len(data), zlib.crc32(data, self._block.written)
+        self._block = replace(mark, size=size, written=written)
+
+    def _write(self, data: bytes) -> None:
+        """All of it, after the last full block."""
+        view = memoryview(data)
+        while view:
+            view = view[self._file.write(view) or 0 :]
+
+    def save(self) -> None:
+        """The full blocks; what is in none would cost as much again to write as to do."""
+        synced(self._file)
+        self._note(replace(self._state, mark=self._block, tail=None))
+
+    def stop(self) -> None:
+        """The full blocks and what is in none."""
+        with self._file:
+            self._file.seek(self._block.size)
+            self._file.truncate()
+            state = replace(self._state, mark=self._block, tail=None)
+            if self._pending and self._pending.mark:
+                data = self._pack(b"".join(self._pending.parts))
+                self._write(data)
+                size, written = self._block.size + len(data), zlib.crc32(data)
+                state = replace(state, tail=replace(self._pending.mark, size=size, written=written))
+            synced(self._file)
+            self._note(state)
+
+    def finish(self) -> None:
+        """Write the last block, and rename."""
+        with self._file:
+            if self._pending and (self._pending.mark or not self._block.size):
+                mark = self._pending.mark or self.mark
+                self._append(self._pack(b"".join(self._pending.parts)), mark)
+                self._pending.taken()
+            self._file.truncate(self._block.size)
+            synced(self._file)
+            self._note(replace(self._state, mark=self._block, tail=None, whole=True))
+        name_file(self._partial)
+
+    def _note(self, state: State) -> None:
+        self._partial.save(state)
+
+
+def name_file(partial: Partial) -> None:
+    """The last steps, which can also be done again."""
+    if partial.path.exists():
+        partial.path.replace(partial.target)
+    partial.forget()
+
+
+def packer(packing: str) -> Callable[[bytes], bytes]:
+    """What packs a block so that packed blocks in a row are a packed file."""
+    if packing == "gz":
+        return _gzip
+    if packing == "zst":
+        codec = arrow("", "zstd").Codec("zstd", compression_level=ZSTD_LEVEL)
+        return lambda data: bytes(codec.compress(data, asbytes=True))
+    return bytes
+
+
+def _gzip(data: bytes) -> bytes:
+    """A gzip member without a time, which would make every file another one."""
+    member = zlib.compressobj(GZIP_LEVEL, zlib.DEFLATED, 31)
+    return member.compress(data) + member.flush()
+
+
+def unpacked(data: bytes, packing: str) -> bytes:
+    """The rows of one block."""
+    if packing == "gz":
+        return zlib.decompress(data, 31)
+    pa = arrow("", "zstd")
+    stream: Any = pa.CompressedInputStream(pa.PythonFile(io.BytesIO(data), mode="r"), "zstd")
+    return bytes(stream.read())
+
+
+def check_writable(target: Path) -> None:
+    """``FileProblem`` for a target that no file can have."""
+    if target.is_dir():
+        raise FileProblem(f"{target}: is a directory")
+    if not target.parent.is_dir():
+        raise FileProblem(f"{target}: there is no folder {target.parent}")
