@@ -203,7 +203,8 @@ def _close_fault(state: Any) -> int:
 
 
 @helper
-def _fault(state: Any, unfinished: bool) -> int:
+def fault_of(state: Any, unfinished: bool) -> int:
+    """What is wrong with a state whose rules have been checked; see ``first_fault``."""
     fault = _number_fault(state)
     if fault == SOUND:
         fault = _talon_fault(state)
@@ -226,7 +227,7 @@ def first_fault(states: Any, unfinished: bool) -> int:
     the score is checked too.
     """
     for i in range(states.shape[0]):
-        fault = _fault(states[i], unfinished)
+        fault = fault_of(states[i], unfinished)
         if fault != SOUND:
             return FAULTS * i + fault
     return -1

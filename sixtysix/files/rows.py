@@ -76,6 +76,24 @@ def json_bad(number: int, error: InvalidPosition) -> str:
     return _json({"version": VERSION, "row": number, "error": fault})
 
 
+def json_parts(objective: Objective) -> tuple[str, ...]:
+    """What stands in an exact row around number, texts, moves and values, for ``lane.write``."""
+    end = _json(
+        {"exact": True, "worlds": 1, "method": "exact", "objective": objective_to_json(objective)}
+    )
+    return (
+        f'{{"version":{VERSION},"row":',
+        ',"position":"',
+        '","value":',
+        ',"best_moves":["',
+        '","',
+        '"],"moves":[{"move":"',
+        '},{"move":"',
+        '","value":',
+        "}]," + end.removeprefix("{"),
+    )
+
+
 def csv_row(number: int, item: Position | View, answer: Evaluation) -> str:
     """A record for each move, best first."""
     position, line = str(item), " ".join(map(str, answer.line))
@@ -98,6 +116,14 @@ def csv_row(number: int, item: Position | View, answer: Evaluation) -> str:
         )
         for move in answer.moves
     )
+
+
+def csv_parts(objective: Objective) -> tuple[str, ...]:
+    """What stands in an exact record between its fields, plain or quoted, and at its end, if the
+    move is best and if not.
+    """
+    end = f"true,1,exact,{objective_text(objective)},,,\n"
+    return ",", ',"', '",', f",0.0,true,{end}", f",0.0,false,{end}"
 
 
 def csv_bad(number: int, error: InvalidPosition) -> str:
