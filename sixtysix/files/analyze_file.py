@@ -148,11 +148,19 @@ def _target(task: Task, resume: bool, overwrite: bool) -> Iterator[Target]:
 
 def _file(task: Task, partial: Partial, resume: bool, overwrite: bool) -> Target:
     state = _state(task, partial, resume, overwrite)
+    out: Target
     with written(task):
-        partial.save(state)
         if task.write.kind == "parquet":
-            return ParquetTarget(partial, state)
-        return FileTarget(partial, state, task.write.packing)
+            out = ParquetTarget(partial, state)
+        else:
+            out = FileTarget(partial, state, task.write.packing)
+        try:
+            if not out.whole:
+                partial.save(state)
+        except BaseException:
+            out.stop()
+            raise
+    return out
 
 
 def _state(task: Task, partial: Partial, resume: bool, overwrite: bool) -> State:

@@ -87,14 +87,14 @@ class ParquetTarget:
 
     def _flush(self) -> None:
         mark = self._pending.mark
-        if mark is not None:
-            table = table_of(b"".join(self._pending.parts), self._schema)
+        if mark is not None and mark.lines > self._saved.lines:
+            table = table_of(self._pending.data, self._schema)
             path = self._part(self._saved.parts)
             self._pq.write_table(table, path)
             saved = replace(mark, parts=self._saved.parts + 1)
             self._partial.save(replace(self._state, mark=saved))
             self._saved = saved
-            self._pending.taken()
+        self._pending.clear()
         self._bytes = 0
         self._since = time.monotonic()
 
@@ -103,19 +103,19 @@ class ParquetTarget:
 
     def stop(self) -> None:
         """What has been taken becomes a part."""
-        try:
-            self._flush()
-        finally:
-            os.close(self._lock)
+        if not self.whole:
+            try:
+                self._flush()
+            finally:
+                os.close(self._lock)
 
     def finish(self) -> None:
         """Join the parts."""
-        try:
-            self._flush()
-            self._join()
-            self._partial.save(replace(self._state, mark=self._saved, whole=True))
-        finally:
-            os.close(self._lock)
+        self._flush()
+        self._join()
+        self._partial.save(replace(self._state, mark=self._saved, whole=True))
+        self.whole = True
+        os.close(self._lock)
         name_joined(self._partial)
 
     def _join(self) -> None:

@@ -58,8 +58,19 @@ class Partial:
         self._state = target.with_name(f"{target.name}.partial.json")
 
     def there(self) -> bool:
-        """Whether an earlier run has left something."""
-        return os.path.lexists(self.path) or os.path.lexists(self._state)
+        """Whether an earlier run has left something; ``FileProblem`` if it still runs."""
+        if self.path.exists():
+            descriptor = os.open(self.path, os.O_RDONLY)
+            try:
+                locked(descriptor, self.path)
+            finally:
+                os.close(descriptor)
+        return self._state.exists() or self._has_rows()
+
+    def _has_rows(self) -> bool:
+        if self.path.is_dir():
+            return any(self.path.iterdir())
+        return self.path.exists() and self.path.stat().st_size > 0
 
     def save(self, state: State) -> None:
         """Put a new state in the place of the last; the rows that it speaks of are on the disk."""

@@ -69,7 +69,8 @@ class PipeTarget:
         else:
             self._pending.add(data, mark)
             if mark.lines % BLOCK_LINES == 0:
-                self._write(self._pack(self._pending.taken()))
+                self._write(self._pack(self._pending.data))
+                self._pending.clear()
         self.mark = mark
 
     def _write(self, data: bytes) -> None:
@@ -90,27 +91,37 @@ class PipeTarget:
 
     def finish(self) -> None:
         """Write the last block."""
-        if self._pending is not None and (self._pending.parts or not self.mark.lines):
-            self._write(self._pack(self._pending.taken()))
+        if self._pending is not None and (self._pending.mark or not self.mark.lines):
+            self._write(self._pack(self._pending.data))
+            self._pending.clear()
 
 
 class Pending:
-    """Rows that wait until their block or part is full."""
+    """Rows that wait until their block or part is full.
+
+    An interrupt may come between any two steps, so a piece and its mark are put there in one.
+    """
 
     def __init__(self) -> None:
-        self.parts: list[bytes] = []
-        self.mark: Mark | None = None
+        self._parts: list[tuple[bytes, Mark]] = []
+
+    @property
+    def mark(self) -> Mark | None:
+        """How far the rows go; ``None`` if there are none."""
+        return self._parts[-1][1] if self._parts else None
+
+    @property
+    def data(self) -> bytes:
+        """All rows."""
+        return b"".join(data for data, _ in self._parts)
 
     def add(self, data: bytes, mark: Mark) -> None:
         """One more piece."""
-        self.parts.append(data)
-        self.mark = mark
+        self._parts.append((data, mark))
 
-    def taken(self) -> bytes:
-        """All of it, which is then gone from here."""
-        data = b"".join(self.parts)
-        self.parts, self.mark = [], None
-        return data
+    def clear(self) -> None:
+        """They have been written."""
+        self._parts = []
 
 
 class FileTarget:
@@ -178,8 +189,8 @@ class FileTarget:
         else:
             self._pending.add(data, mark)
             if mark.lines % BLOCK_LINES == 0:
-                self._append(self._pack(b"".join(self._pending.parts)), mark)
-                self._pending.taken()
+                self._append(self._pack(self._pending.data), mark)
+                self._pending.clear()
         self.mark = mark
 
     def _append(self, data: bytes, mark: Mark) -> None:
@@ -195,36 +206,44 @@ class FileTarget:
 
     def save(self) -> None:
         """The full blocks; what is in none would cost as much again to write as to do."""
-        synced(self._file)
         self._note(replace(self._state, mark=self._block, tail=None))
 
     def stop(self) -> None:
         """The full blocks and what is in none."""
+        if self.whole:
+            return
         with self._file:
             self._file.seek(self._block.size)
             self._file.truncate()
-            state = replace(self._state, mark=self._block, tail=None)
-            if self._pending and self._pending.mark:
-                data = self._pack(b"".join(self._pending.parts))
-                self._write(data)
-                size, written = self._block.size + len(data), zlib.crc32(data)
-                state = replace(state, tail=replace(self._pending.mark, size=size, written=written))
-            synced(self._file)
-            self._note(state)
+            self._note(replace(self._state, mark=self._block, tail=self._tail()))
+
+    def _tail(self) -> Mark | None:
+        """Write what is in no full block, to be read again and written over."""
+        mark = self._pending.mark if self._pending else None
+        if self._pending is None or mark is None or mark.lines <= self._block.lines:
+            return None
+        data = self._pack(self._pending.data)
+        try:
+            self._write(data)
+        except OSError:  # no room: these rows are lost, but not those before
+            self._file.truncate(self._block.size)
+            return None
+        return replace(mark, size=self._block.size + len(data), written=zlib.crc32(data))
 
     def finish(self) -> None:
         """Write the last block, and rename."""
-        with self._file:
-            if self._pending and (self._pending.mark or not self._block.size):
-                mark = self._pending.mark or self.mark
-                self._append(self._pack(b"".join(self._pending.parts)), mark)
-                self._pending.taken()
-            self._file.truncate(self._block.size)
-            synced(self._file)
-            self._note(replace(self._state, mark=self._block, tail=None, whole=True))
+        if self._pending and (self._pending.mark or not self._block.size):
+            mark = self._pending.mark or self.mark
+            self._append(self._pack(self._pending.data), mark)
+            self._pending.clear()
+        self._file.truncate(self._block.size)
+        self._note(replace(self._state, mark=self._block, tail=None, whole=True))
+        self.whole = True
+        self._file.close()
         name_file(self._partial)
 
     def _note(self, state: State) -> None:
+        synced(self._file)
         self._partial.save(state)
 
 

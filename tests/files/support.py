@@ -1,9 +1,10 @@
 """Lines of every kind, and the plain way to answer a piece of them."""
 
+from pathlib import Path
 from random import Random
 
-from engine.support import some_playout, some_rules
-from sixtysix import Position
+from engine.support import NAMES, random_position, some_playout, some_rules
+from sixtysix import Position, Rules
 from sixtysix.files.items import rows_in
 from sixtysix.files.reading import Piece
 from sixtysix.files.work import Done, Job, _Rows, answer_piece
@@ -30,7 +31,7 @@ GOOD_LINES = """\
 
 AcTdQdKhQh/TcKdThAs AdJh h 1:Ts 5-26 2-2 - rules=schnapsen ; a reply
 \tQcJcAhQhKs/AdQdJdThJh  -  d 0 43-26 2-3 - rules=schnapsen
-10cad Qdkhqh/tcKdThas AdJh h 1:ts 5-26 2-2 - rules=schnapsen
+Ac10dqdkhQh/tcKdThas AdJh h 1:ts 5-26 2-2 - rules=schnapsen
 acTdQdKhQh/TcKdThAs AdJh h 1:Ts 5-26 2-2 - rules=schnapsen
 ??????/Jc9cJdThKhTs ?9s s 1 48-22 4-1 - gone=AcTcKcAdKdAhQhJhAsQs
 -/Kh - c 0:Jh 57-57 4-5 - rules=schnapsen
@@ -79,3 +80,19 @@ def quickly(job: Job, piece: Piece) -> tuple[bytes, int, int]:
     """The same with the fast lane, where it can."""
     done: Done = answer_piece(job, piece)
     return done.data, done.rows, done.errors
+
+
+def mixed_lines(count: int) -> str:
+    """``count`` lines, the same every time: of all presets, some under house rules, some bad."""
+    random = Random(count)
+    lines = []
+    while len(lines) < count:
+        rules = Rules.preset(random.choice(NAMES))
+        line = str(random_position(random, rules, random.randrange(14, 24)))
+        lines.append(line if random.random() < 0.95 else damaged(random, line))
+    return "".join(f"{line}\n" for line in lines)
+
+
+def leftovers(folder: Path) -> list[str]:
+    """What is in a folder but inputs and whole outputs."""
+    return sorted(path.name for path in folder.iterdir() if ".partial" in path.name)
