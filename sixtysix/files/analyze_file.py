@@ -130,37 +130,30 @@ def _check(task: Task, resume: bool) -> None:
 def _target(task: Task, resume: bool, overwrite: bool) -> Iterator[Target]:
     """The target, ready for the next row. Whatever ends the work, what it took is kept."""
     partial = None if task.target is None else Partial(task.target)
-    out = (
-        PipeTarget(task.write.packing)
-        if partial is None
-        else _file(task, partial, resume, overwrite)
-    )
+    out = _unopened(task, partial)
+    begun = False
     try:
+        if partial is not None:
+            state = _state(task, partial, resume, overwrite)
+            with written(task):
+                out.open(state)
+        begun = True
         yield out
     except BaseException as error:
         with suppress(OSError):  # a full disk has no room for the last rows, but for the others
             out.stop()
-        if isinstance(error, KeyboardInterrupt):
+        if begun and isinstance(error, KeyboardInterrupt):
             path = None if partial is None else partial.path
             raise Interrupted(out.mark.rows, path) from None
         raise
 
 
-def _file(task: Task, partial: Partial, resume: bool, overwrite: bool) -> Target:
-    state = _state(task, partial, resume, overwrite)
-    out: Target
-    with written(task):
-        if task.write.kind == "parquet":
-            out = ParquetTarget(partial, state)
-        else:
-            out = FileTarget(partial, state, task.write.packing)
-        try:
-            if not out.whole:
-                partial.save(state)
-        except BaseException:
-            out.stop()
-            raise
-    return out
+def _unopened(task: Task, partial: Partial | None) -> Target:
+    if partial is None:
+        return PipeTarget(task.write.packing)
+    if task.write.kind == "parquet":
+        return ParquetTarget(partial)
+    return FileTarget(partial, task.write.packing)
 
 
 def _state(task: Task, partial: Partial, resume: bool, overwrite: bool) -> State:

@@ -39,27 +39,32 @@ _KINDS: Final = {
 class ParquetTarget:
     """Parts in a folder, then one file."""
 
-    def __init__(self, partial: Partial, state: State) -> None:
+    def __init__(self, partial: Partial) -> None:
         self._pq = arrow("parquet", f"{partial.target}: parquet")
         self._schema = schema()
         self._partial = partial
-        self._state = state
         self._pending = Pending()
         self._since = time.monotonic()
         self._bytes = 0
-        self.mark = self._saved = state.mark
+        self._lock = -1
+        self._ready = False
+        self._state = State({})
+        self._saved = self.mark = Mark()
+        self.whole = False
+
+    def open(self, state: State) -> None:
+        """Go on from a state."""
+        self._state, self._saved, self.mark = state, state.mark, state.mark
         self.whole = state.whole
         if self.whole:
-            name_joined(partial)
+            name_joined(self._partial)
             return
-        partial.path.mkdir(exist_ok=True)
-        self._lock = os.open(partial.path, os.O_RDONLY)
-        try:
-            locked(self._lock, partial.path)
-            self._go_on()
-        except BaseException:
-            os.close(self._lock)
-            raise
+        self._partial.path.mkdir(exist_ok=True)
+        self._lock = os.open(self._partial.path, os.O_RDONLY)
+        locked(self._lock, self._partial.path)
+        self._go_on()
+        self._partial.save(state)
+        self._ready = True
 
     def _go_on(self) -> None:
         """Every part that the state speaks of must be there; others are removed."""
@@ -103,11 +108,13 @@ class ParquetTarget:
 
     def stop(self) -> None:
         """What has been taken becomes a part."""
-        if not self.whole:
-            try:
+        if self.whole or self._lock < 0:
+            return
+        try:
+            if self._ready:
                 self._flush()
-            finally:
-                os.close(self._lock)
+        finally:
+            os.close(self._lock)
 
     def finish(self) -> None:
         """Join the parts."""

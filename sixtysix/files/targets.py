@@ -32,6 +32,9 @@ class Target(Protocol):
     mark: Mark
     whole: bool  # whether nothing is left to do
 
+    def open(self, state: State) -> None:
+        """Go on from a state."""
+
     def room(self, lines: int) -> int:
         """How many lines of the input a piece may have after so many."""
 
@@ -57,6 +60,9 @@ class PipeTarget:
         self.mark = Mark()
         self._pack = packer(packing)
         self._pending = Pending() if packing else None
+
+    def open(self, state: State) -> None:
+        """There is no state but the first."""
 
     def room(self, lines: int) -> int:
         """To the end of the block."""
@@ -132,25 +138,29 @@ class FileTarget:
     and written over when it is full.
     """
 
-    def __init__(self, partial: Partial, state: State, packing: str) -> None:
+    def __init__(self, partial: Partial, packing: str) -> None:
         self._partial = partial
-        self._state = state
         self._packing = packing
         self._pack = packer(packing)
         self._pending = Pending() if packing else None
+        self._file: Any = None
+        self._ready = False
+        self._state = State({})
+        self._block = self.mark = Mark()  # all that is in full blocks, and all that was taken
+        self.whole = False
+
+    def open(self, state: State) -> None:
+        """Go on from a state."""
+        self._state, self._block, self.mark = state, state.mark, state.mark
         self.whole = state.whole
-        self._block = self.mark = state.mark  # all that is in full blocks, and all that is known
         if self.whole:
-            name_file(partial)
+            name_file(self._partial)
             return
-        descriptor = os.open(partial.path, os.O_RDWR | os.O_CREAT, 0o666)
-        self._file = os.fdopen(descriptor, "r+b", buffering=0)
-        locked(descriptor, partial.path)
-        try:
-            self._go_on(state)
-        except BaseException:
-            self._file.close()
-            raise
+        self._file = open(self._partial.path, "r+b", buffering=0, opener=_created)  # noqa: SIM115
+        locked(self._file.fileno(), self._partial.path)
+        self._go_on(state)
+        self._partial.save(state)
+        self._ready = True
 
     def _go_on(self, state: State) -> None:
         """Check what is there, and cut off what no state speaks of."""
@@ -188,15 +198,25 @@ class FileTarget:
             self._append(data, mark)
         else:
             self._pending.add(data, mark)
-            if mark.lines % BLOCK_LINES == 0:
-                self._append(self._pack(self._pending.data), mark)
-                self._pending.clear()
+            self._close_block()
         self.mark = mark
 
+    def _close_block(self) -> None:
+        """Write the block if it is full: at once, or after an interrupt when it is stopped."""
+        mark = self._pending.mark if self._pending else None
+        if self._pending and mark and mark.lines % BLOCK_LINES == 0:
+            if mark.lines > self._block.lines or not mark.lines:
+                self._append(self._pack(self._pending.data), mark)
+            self._pending.clear()
+
     def _append(self, data: bytes, mark: Mark) -> None:
+        self._block = self._written(data, mark)
+
+    def _written(self, data: bytes, mark: Mark) -> Mark:
+        """Write data after the last full block; the mark of its end."""
         self._write(data)
         size, written = self._block.size + len(data), zlib.crc32(data, self._block.written)
-        self._block = replace(mark, size=size, written=written)
+        return replace(mark, size=size, written=written)
 
     def _write(self, data: bytes) -> None:
         """All of it, after the last full block."""
@@ -210,12 +230,24 @@ class FileTarget:
 
     def stop(self) -> None:
         """The full blocks and what is in none."""
-        if self.whole:
+        if self.whole or self._file is None:
             return
         with self._file:
-            self._file.seek(self._block.size)
-            self._file.truncate()
-            self._note(replace(self._state, mark=self._block, tail=self._tail()))
+            if not self._ready:
+                return
+            self._cut()
+            try:
+                self._close_block()
+                tail = self._tail()
+            except OSError:  # no room: these rows are lost, but not those before
+                self._cut()
+                tail = None
+            self._note(replace(self._state, mark=self._block, tail=tail))
+
+    def _cut(self) -> None:
+        """Go to the end of the full blocks, which is then that of the file."""
+        self._file.seek(self._block.size)
+        self._file.truncate()
 
     def _tail(self) -> Mark | None:
         """Write what is in no full block, to be read again and written over."""
@@ -223,21 +255,17 @@ class FileTarget:
         if self._pending is None or mark is None or mark.lines <= self._block.lines:
             return None
         data = self._pack(self._pending.data)
-        try:
-            self._write(data)
-        except OSError:  # no room: these rows are lost, but not those before
-            self._file.truncate(self._block.size)
-            return None
+        self._write(data)
         return replace(mark, size=self._block.size + len(data), written=zlib.crc32(data))
 
     def finish(self) -> None:
         """Write the last block, and rename."""
-        if self._pending and (self._pending.mark or not self._block.size):
-            mark = self._pending.mark or self.mark
-            self._append(self._pack(self._pending.data), mark)
-            self._pending.clear()
-        self._file.truncate(self._block.size)
-        self._note(replace(self._state, mark=self._block, tail=None, whole=True))
+        mark = self._block
+        if self._pending and (self._pending.mark or not mark.size):
+            # It is no full block, should this be interrupted.
+            mark = self._written(self._pack(self._pending.data), self._pending.mark or self.mark)
+        self._file.truncate(mark.size)
+        self._note(replace(self._state, mark=mark, tail=None, whole=True))
         self.whole = True
         self._file.close()
         name_file(self._partial)
@@ -245,6 +273,11 @@ class FileTarget:
     def _note(self, state: State) -> None:
         synced(self._file)
         self._partial.save(state)
+
+
+def _created(path: str, _flags: int) -> int:
+    """A file to read and write, with what it holds."""
+    return os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
 
 
 def name_file(partial: Partial) -> None:
