@@ -85,7 +85,9 @@ class Pipeline:
             raise self._problem
 
     def finished(self) -> Iterator[tuple[Piece, Done]]:
-        """What has been answered already, in order: for who stops here."""
+        """Stop, and give what has been answered already, in order, also of a piece half done."""
+        if self._crew is not None:
+            self._crew.dismiss()
         while self._sent and self._sent[0].future.done():
             sent = self._sent.popleft()
             if sent.future.cancelled() or sent.future.exception() is not None:

@@ -109,6 +109,8 @@ def _take_finished(task: Task, pipeline: Pipeline, out: Target) -> None:
 def take(task: Task, out: Target, piece: Piece, done: Done) -> None:
     """Write the rows of a piece; a strict task ends before the first bad one."""
     fault = done.fault if task.strict else None
+    if done.lines < piece.size:
+        piece = piece.head(done.lines)
     if fault is not None:
         piece = piece.head(fault.place)
         done = answer_piece(task.job, piece)

@@ -40,8 +40,12 @@ class Fault(NamedTuple):
 
 
 class Done(NamedTuple):
-    """A piece's rows, written; how many there were and how many bad; the first bad one."""
+    """A piece's rows, written; how many there were and how many bad; the first bad one.
 
+    ``lines`` of the piece are done, which are all unless the work was halted.
+    """
+
+    lines: int
     data: bytes
     rows: int
     errors: int
@@ -50,16 +54,20 @@ class Done(NamedTuple):
 
 
 def answer_piece(job: Job, piece: Piece, halt: Event | None = None) -> Done:
-    """Answer every row of a piece. ``halt`` stops it with ``CancelledError``."""
+    """Answer every row of a piece, or until ``halt`` is set those that there is time for."""
     start = time.perf_counter()
     rows = _Rows(job, halt)
-    if job.target == "text" or job.question.line:
-        rows.answer(rows_in(piece, job.source))
-    else:
-        rows.answer_fast(piece)
+    lines = piece.size
+    try:
+        if job.target == "text" or job.question.line:
+            rows.answer(rows_in(piece, job.source))
+        else:
+            rows.answer_fast(piece)
+    except CancelledError:
+        lines = rows.reached
     seconds = time.perf_counter() - start
     first = rows.faults[0] if rows.faults else None
-    return Done(b"".join(rows.parts), rows.count, len(rows.faults), seconds, first)
+    return Done(lines, b"".join(rows.parts), rows.count, len(rows.faults), seconds, first)
 
 
 class _Rows:
@@ -69,6 +77,7 @@ class _Rows:
         self.parts: list[bytes | memoryview] = []
         self.faults: list[Fault] = []
         self.count = 0
+        self.reached = 0  # the lines before this one are done
         self._job = job
         self._halt = halt
 
@@ -93,25 +102,28 @@ class _Rows:
             data = "".join(_plain(row, job.source) + "\n" for row in rows).encode()
             numbers = np.array([row.number for row in rows], np.int64)
         answered = lane.answer(data, numbers, self._halt)
-        self.count += int((answered.kinds == FAST).sum())
-        written = 0
+        fast = np.cumsum(answered.kinds == FAST)
+        written = slow = 0
         for place in np.flatnonzero(answered.kinds == SLOW).tolist():
             end = int(answered.ends[place])
             self.parts.append(answered.rows[written:end])
             written = end
+            self.count = slow + int(fast[place])
             row = rows[place] if rows else _row_at(piece, data, int(answered.starts[place]), place)
             if row.source == "" and not rows:
                 continue  # of blanks that only Python knows
             text = self._answer(row)
+            slow += 1
             if text and "rules=" in text:
                 lane.learn(text.partition("rules=")[2].split()[0])
         self.parts.append(answered.rows[written:])
+        self.count = slow + int(fast[-1]) if len(fast) else 0
 
     def _answer(self, row: Row) -> str:
         """Write one row; the text of its position, or nothing if it is bad."""
+        self.reached = row.place
         if self._halt is not None and self._halt.is_set():
             raise CancelledError
-        self.count += 1
         job, writer = self._job, WRITERS[self._job.target]
         try:
             item = item_of(row.source, job.source, job.rules)
@@ -121,8 +133,10 @@ class _Rows:
             bad = _refusal(error)
             self.faults.append(Fault(row.place, row.number, bad.field, bad.reason))
             self.parts.append(_encoded(writer.bad(row.number, bad)))
+            self.count += 1
             return ""
         self.parts.append(_encoded(writer.row(row.number, item, answer)))
+        self.count += 1
         return row.source or ""
 
 

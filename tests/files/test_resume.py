@@ -11,10 +11,11 @@ from random import Random
 import pytest
 
 from cli.conftest import start
-from files.support import leftovers
+from files.support import QUESTION, leftovers, piece_of
 from sixtysix import FileProblem, analyze_file
 from sixtysix.files.partial import Partial
 from sixtysix.files.run import Interrupted
+from sixtysix.files.work import Job, answer_piece
 
 pytest.importorskip("pyarrow")
 ENDINGS = ("jsonl", "csv.gz", "parquet", "jsonl.zst")
@@ -346,3 +347,28 @@ def test_resume_from_a_pipe(stopped, source, mixed, expected):
         running.communicate(mixed, timeout=120)
     assert running.returncode == 1
     assert stopped.read_bytes() == expected("jsonl")
+
+
+def test_rows_of_a_piece_that_is_half_done_are_kept(mixed):
+    """Halted, a worker gives what it has: no row that is finished is asked again."""
+    lines = mixed.splitlines()
+    for kind in ("jsonl", "csv", "text"):
+        job = Job(QUESTION, None, "text", kind)
+        for calls in (1, 2, 30):
+            halt = Halt(calls)
+            done = answer_piece(job, piece_of(lines), halt)
+            head = answer_piece(job, piece_of(lines).head(done.lines))
+            assert (done.data, done.rows, done.errors) == (head.data, head.rows, head.errors)
+            assert done.lines < len(lines)
+            assert done.rows > 0 or calls == 1
+
+
+class Halt:
+    """An event that is set after so many looks at it."""
+
+    def __init__(self, looks: int) -> None:
+        self.left = looks
+
+    def is_set(self) -> bool:
+        self.left -= 1
+        return self.left < 0
