@@ -23,9 +23,9 @@ from sixtysix.files.partial import Mark, Partial, State, locked
 from sixtysix.files.rows import COLUMNS, VERSION
 from sixtysix.files.targets import ANY, Pending
 
-PART_BYTES: Final = 8 << 20  # of CSV
+PART_BYTES: Final = 4 << 20  # of CSV
 PART_SECONDS: Final = 30.0
-GROUP_ROWS: Final = 1 << 17
+GROUP_ROWS: Final = 1 << 16
 _KINDS: Final = {
     "row": "int64",
     "value": "float64",
