@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from sixtysix.engine import warmup
     from sixtysix.errors import IllegalMove, InvalidPosition
     from sixtysix.game.cards import Card, Suit
+    from sixtysix.game.constraint import Constraint
     from sixtysix.game.deal import Deal
     from sixtysix.game.match import Match
     from sixtysix.game.moves import Move
@@ -17,18 +18,28 @@ if TYPE_CHECKING:
     from sixtysix.game.position import Close, Position
     from sixtysix.game.rules import Rules
     from sixtysix.game.view import View
-    from sixtysix.questions.arrays import deals, from_array, solve, to_array
+    from sixtysix.questions.arrays import (
+        from_array,
+        position_dtype,
+        to_array,
+        to_moves,
+        to_texts,
+    )
     from sixtysix.questions.batch import analyze
+    from sixtysix.questions.dealing import deals
     from sixtysix.questions.evaluate import best_move, evaluate
     from sixtysix.questions.evaluation import Evaluation, MoveEvaluation, Nodes
     from sixtysix.questions.objectives import MatchScore
     from sixtysix.questions.perft import perft
+    from sixtysix.questions.solving import ArrayEvaluation, evaluate_array, solve
 
 __version__ = "0.1.0"
 
 _HOMES = {
+    "ArrayEvaluation": "questions.solving",
     "Card": "game.cards",
     "Close": "game.position",
+    "Constraint": "game.constraint",
     "Deal": "game.deal",
     "Evaluation": "questions.evaluation",
     "IllegalMove": "errors",
@@ -45,18 +56,24 @@ _HOMES = {
     "View": "game.view",
     "analyze": "questions.batch",
     "best_move": "questions.evaluate",
-    "deals": "questions.arrays",
+    "deals": "questions.dealing",
     "evaluate": "questions.evaluate",
+    "evaluate_array": "questions.solving",
     "from_array": "questions.arrays",
     "perft": "questions.perft",
-    "solve": "questions.arrays",
+    "position_dtype": "questions.arrays",
+    "solve": "questions.solving",
     "to_array": "questions.arrays",
+    "to_moves": "questions.arrays",
+    "to_texts": "questions.arrays",
     "warmup": "engine",
 }
 
 __all__ = [
+    "ArrayEvaluation",
     "Card",
     "Close",
+    "Constraint",
     "Deal",
     "Evaluation",
     "IllegalMove",
@@ -75,10 +92,14 @@ __all__ = [
     "best_move",
     "deals",
     "evaluate",
+    "evaluate_array",
     "from_array",
     "perft",
+    "position_dtype",
     "solve",
     "to_array",
+    "to_moves",
+    "to_texts",
     "warmup",
 ]
 

@@ -34,6 +34,7 @@ Array: TypeAlias = np.ndarray[Any, Any]
 __all__ = [
     "RULES",
     "STATE",
+    "code_of",
     "known_array",
     "legal_codes",
     "move_of",

@@ -1,4 +1,4 @@
-"""What is refused: one error for positions and texts, one for moves."""
+"""What is refused: one error for positions and texts, one for moves, one for workers."""
 
 from __future__ import annotations
 
@@ -40,6 +40,10 @@ class IllegalMove(ValueError):  # noqa: N818
         if not self.legal:
             return f"illegal move {move}: the deal is over"
         return f"illegal move {move}, legal: {' '.join(map(str, self.legal))}"
+
+
+class VersionMismatch(RuntimeError):  # noqa: N818
+    """A worker of an executor has another version of this library than who asked it."""
 
 
 def shown(value: object) -> str:

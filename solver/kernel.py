@@ -244,11 +244,18 @@ def _snapshot() -> tuple[tuple[str, int, int], ...]:
 AT_IMPORT = _snapshot()
 
 
-def _stamp() -> str:
+@cache
+def sources_digest() -> str:
+    """The same for the same sources, on any machine."""
     digest = hashlib.blake2b(digest_size=16)
     for path in _files():
-        digest.update(f"{path.relative_to(PACKAGE)}\0{path.stat().st_size}\0".encode())
+        digest.update(f"{path.relative_to(PACKAGE).as_posix()}\0{path.stat().st_size}\0".encode())
         digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def _stamp() -> str:
+    digest = hashlib.blake2b(sources_digest().encode(), digest_size=16)
     versions = (sys.version, numba.__version__, llvmlite.__version__, np.__version__)
     switches = [(name, getattr(config, name, None)) for name in COMPILER_SWITCHES]
     processor = cpu_target.target_context.codegen().magic_tuple()
