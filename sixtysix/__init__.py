@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from sixtysix.questions.objectives import MatchScore
     from sixtysix.questions.perft import perft
     from sixtysix.questions.solving import ArrayEvaluation, evaluate_array, solve
+    from sixtysix.questions.study import study
+    from sixtysix.questions.study_results import MoveStudy, Study
 
 __version__ = "0.1.0"
 
@@ -48,10 +50,12 @@ _HOMES = {
     "MatchScore": "questions.objectives",
     "Move": "game.moves",
     "MoveEvaluation": "questions.evaluation",
+    "MoveStudy": "questions.study_results",
     "Nodes": "questions.evaluation",
     "Outcome": "game.outcome",
     "Position": "game.position",
     "Rules": "game.rules",
+    "Study": "questions.study_results",
     "Suit": "game.cards",
     "View": "game.view",
     "analyze": "questions.batch",
@@ -63,6 +67,7 @@ _HOMES = {
     "perft": "questions.perft",
     "position_dtype": "questions.arrays",
     "solve": "questions.solving",
+    "study": "questions.study",
     "to_array": "questions.arrays",
     "to_moves": "questions.arrays",
     "to_texts": "questions.arrays",
@@ -82,10 +87,12 @@ __all__ = [
     "MatchScore",
     "Move",
     "MoveEvaluation",
+    "MoveStudy",
     "Nodes",
     "Outcome",
     "Position",
     "Rules",
+    "Study",
     "Suit",
     "View",
     "analyze",
@@ -97,6 +104,7 @@ __all__ = [
     "perft",
     "position_dtype",
     "solve",
+    "study",
     "to_array",
     "to_moves",
     "to_texts",

@@ -38,7 +38,7 @@ class Step(NamedTuple):
 
     cards: int
     places: int
-    count: int
+    number: int
 
 
 class Case(NamedTuple):
@@ -65,7 +65,7 @@ class Places(NamedTuple):
 def places_of(constraint: Constraint, rules: Rules) -> Places:
     """``InvalidPosition`` if no deal satisfies the constraint under these rules."""
     cases: list[Case] = []
-    refusals: list[tuple[int, InvalidPosition]] = []
+    refusals: list[tuple[int, InvalidPosition, int]] = []
     for turned_up in _turned_up_cards(constraint, rules):
         course = _Course(rules, turned_up)
         try:
@@ -74,10 +74,19 @@ def places_of(constraint: Constraint, rules: Rules) -> Places:
                 course.follow(move)
             cases.extend(course.cases())
         except InvalidPosition as error:
-            refusals.append((len(course.moves), error))
+            refusals.append((len(course.moves), error, turned_up))
     if not cases:
-        raise max(refusals, key=lambda refusal: refusal[0])[1]
+        raise _refusal(refusals)
     return Places(rules, constraint.moves, tuple(cases))
+
+
+def _refusal(refusals: list[tuple[int, InvalidPosition, int]]) -> InvalidPosition:
+    """Why the turned-up card that came furthest does not fit either."""
+    _, error, card = max(refusals, key=lambda refusal: refusal[0])
+    if len(refusals) == 1:
+        return error
+    tried = f"none of {len(refusals)} cards fits as the turned-up card"
+    return InvalidPosition(error.field, f"{tried}; with {CARDS[card]}, {error.reason}")
 
 
 def _turned_up_cards(constraint: Constraint, rules: Rules) -> list[int]:
@@ -147,15 +156,18 @@ class _Course:
     def _hold(self, field: str, card: int, player: int) -> None:
         """``player`` has, or had, this card by now."""
         self._check_deck(field, card)
+        reason = "the other has it, or had"
         if card in self.swapped:
             possible = self.swapped[card] == player
         elif card in self.fixed:
             possible = bool(self.own[player] >> self.fixed[card] & 1)
+            reason = "it is turned up" if card == self.turned_up else "it is in the talon"
         else:
             holder, _ = self.held.setdefault(card, (player, self.own[player]))
             possible = holder == player and not self.absent[player] & bit(card)
+            reason = reason if holder != player else "a reply has shown it"
         if not possible:
-            raise InvalidPosition(field, f"player {player} cannot have {CARDS[card]}")
+            raise InvalidPosition(field, f"player {player} cannot have {CARDS[card]}: {reason}")
 
     def _lack(self, cards: int, player: int) -> None:
         """``player`` has none of these cards; nobody draws any more."""
@@ -287,5 +299,5 @@ def _first_deal(case: Case) -> list[int]:
     for step in case.steps:
         cards = [card for card in numbers_in(step.cards) if card not in placed.values()]
         places = [place for place in numbers_in(step.places) if place not in placed]
-        placed.update(zip(places[: step.count], cards[: step.count], strict=True))
+        placed.update(zip(places[: step.number], cards[: step.number], strict=True))
     return [placed[place] for place in range(len(placed))]

@@ -1,6 +1,7 @@
 """Positions as rows of an array: their layout, and the way in and out."""
 
 from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 
@@ -15,34 +16,32 @@ from sixtysix.questions.states import array_of_states, check_states, kernel_rows
 PIECE = 4096  # rows
 
 
-def position_dtype() -> np.dtype:
-    """The structured dtype of a position, 100 bytes; what every field means stands below.
+def position_dtype() -> np.dtype[Any]:
+    """The structured dtype of a position, 100 bytes; its fields.
 
     A card is ``4 * rank + suit`` with ranks 9 J Q K T A = 0 … 5 and suits c d h s = 0 … 3, as
     ``int(Card.Th)``; a set of cards is the sum of ``1 << card``; players are 0 and 1.
 
-    | field | type | meaning |
-    |---|---|---|
-    | ``hands`` | 2 × int32 | the cards in each player's hand, as sets |
-    | ``gone`` | int32 | the cards of finished tricks, as a set |
-    | ``points`` | 2 × int16 | card points, with announced marriages (of a player without a trick: \
-pending) and the bonus |
-    | ``bonus`` | int16 | the part of the points that is the last-trick bonus |
-    | ``closed_points`` | int16 | card points that the other player had at the close, else 0 |
-    | ``tricks`` | 2 × int8 | tricks won |
-    | ``talon`` | 22 × int8 | cards from the top, the turned-up card last; -1 if unknown (only once \
-closed) and from ``talon_size`` on |
-    | ``talon_size`` | int8 | cards in the talon with the turned-up card; as they were after a close |
-    | ``trump`` | int8 | the trump suit |
-    | ``leader`` | int8 | the player on lead, also while the other owes a reply; before the draw, the \
-winner of the trick |
-    | ``led`` | int8 | the card that waits for a reply (in no hand any more), else -1 |
-    | ``before_draw`` | int8 | 1 between a trick and the draw, where rules let one close there |
-    | ``closer`` | int8 | who closed the talon, else -1 |
-    | ``closed_tricks`` | int8 | tricks that the other player had at the close, else 0 |
-    | ``claimed`` | int8 | who ended the deal by a claim (manual claims), else -1 |
-    | ``rules`` | 24 × int16 | the fields of ``Rules`` in their order: numbers as they are, False and \
-True as 0 and 1, words by their place among those that the field can have |
+    - ``hands`` (2 × int32): the cards in each player's hand, as sets.
+    - ``gone`` (int32): the cards of finished tricks, as a set.
+    - ``points`` (2 × int16): card points, with announced marriages (those of a player without a
+      trick are pending) and the bonus.
+    - ``bonus`` (int16): the part of the points that is the last-trick bonus.
+    - ``closed_points`` (int16): card points that the other player had at the close, else 0.
+    - ``tricks`` (2 × int8): tricks won.
+    - ``talon`` (22 × int8): its cards from the top, the turned-up card last; -1 for one that is
+      unknown (only once it is closed) and from ``talon_size`` on.
+    - ``talon_size`` (int8): cards in the talon with the turned-up card; after a close, as then.
+    - ``trump`` (int8): the trump suit.
+    - ``leader`` (int8): the player on lead, also while the other owes a reply; before the draw, the
+      winner of the trick.
+    - ``led`` (int8): the card that waits for a reply (it is in no hand any more), else -1.
+    - ``before_draw`` (int8): 1 between a trick and the draw, where the rules let one close there.
+    - ``closer`` (int8): who closed the talon, else -1.
+    - ``closed_tricks`` (int8): tricks that the other player had at the close, else 0.
+    - ``claimed`` (int8): who ended the deal by a claim (manual claims), else -1.
+    - ``rules`` (24 × int16): the fields of ``Rules`` in their order and by their names: numbers as
+      they are, False and True as 0 and 1, words by their place among those that a field can have.
 
     The layout is a part of the interface: it stays as it is while the first two numbers of the
     version do. An array of any other dtype is refused, never misread; to keep positions for longer,

@@ -1,7 +1,7 @@
 """Random deals as rows of an array: all kinds, those of a constraint, the worlds of a view."""
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -11,7 +11,7 @@ from sixtysix.engine import Array
 from sixtysix.game.constraint import Constraint
 from sixtysix.game.rules import Rules
 from sixtysix.game.view import View
-from sixtysix.hidden.constrained import Case, places_of
+from sixtysix.hidden.constrained import Case, Step, places_of
 
 MOST_DEALS = 10**8
 DEALS_A_CALL = 20_000
@@ -27,9 +27,9 @@ def deals(
 ) -> Array:
     """``n`` random deals as an array of ``position_dtype()``, shape (n,).
 
-    Deal ``i`` depends on (``seed``, ``i``) and the other arguments only. ``rules`` is ``classic`` by
-    default. Player 0 is non-dealer and leads. ``n`` is at most 10**8, ``seed`` from 0 to 2**64 - 1.
-    Deal 0 is ``Position.deal(seed, rules)``.
+    Deal ``i`` depends on (``seed``, ``i``) and the other arguments only. ``rules`` is ``classic``
+    by default. Player 0 is non-dealer and leads. ``n`` is at most 10**8, ``seed`` from 0 to
+    2**64 - 1. Deal 0 is ``Position.deal(seed, rules)``.
 
     ``where`` is a ``Constraint``: deals that satisfy it, after its moves, or a ``View``: worlds
     that its player must think possible, the same as ``View.sample`` gives. Either way all of them
@@ -94,13 +94,15 @@ def _placed(constraint: Constraint, seed: int, rules: Rules) -> Fill:
 
 
 def _tables(
-    cases: tuple[Case, ...], case_type: np.dtype, step_type: np.dtype
+    cases: tuple[Case, ...], case_type: np.dtype[Any], step_type: np.dtype[Any]
 ) -> tuple[Array, Array, tuple[int, int]]:
     """The cases and steps for the kernel, and the bits of the number of all deals in two words."""
-    bounds, steps, total = [], [], 0
+    bounds: list[tuple[int, ...]] = []
+    steps: list[Step] = []
+    total = 0
     for case in cases:
         total += case.ways
-        wanted = [step for step in case.steps if step.count]
+        wanted = [step for step in case.steps if step.number]
         bounds.append((total >> 64, total & WORD, len(steps), len(steps) + len(wanted)))
         steps.extend(wanted)
     mask = (1 << (total - 1).bit_length()) - 1

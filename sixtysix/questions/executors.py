@@ -121,6 +121,6 @@ def _warm_up() -> None:
 def _count(client: Any, executor: Any) -> int:
     """How many tasks can run at once, as far as that is told; it decides about time alone."""
     if client is not None and hasattr(client, "nthreads"):
-        return max(1, sum(client.nthreads().values()))
+        return max(1, int(sum(client.nthreads().values())))
     count = getattr(executor, "_max_workers", None)
     return count if isinstance(count, int) and count > 0 else cores()
