@@ -22,7 +22,16 @@ TASK_SECONDS = 1.0
 FIRST_SIZE = 16  # items; small, as nobody knows yet how long they take
 AHEAD = 2  # tasks for each worker
 
-PARTS = ("batch", "deals", "faults", "hidden.average", "hidden.filling", "hidden.study", "placing")
+PARTS = (
+    "batch",
+    "deals",
+    "every_move",
+    "faults",
+    "hidden.average",
+    "hidden.filling",
+    "hidden.study",
+    "placing",
+)
 
 
 class Promise(Protocol):

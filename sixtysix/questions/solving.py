@@ -155,7 +155,7 @@ def _solve_by_threads(states: Array, threads: int) -> Array:
 def _empty_evaluation(states: Array, threads: int) -> ArrayEvaluation:
     """Room for what will be found, once the rows have been checked and their moves counted."""
     offsets = np.zeros(len(states) + 1, np.int64)
-    count_moves = engine.part("batch").count_moves
+    count_moves = engine.part("every_move").count_moves
 
     def count_rows(states: Array, rows: slice, _: Ranges) -> None:
         count_moves(states, offsets[1:][rows])
@@ -173,7 +173,7 @@ def _empty_evaluation(states: Array, threads: int) -> ArrayEvaluation:
 
 
 def _evaluate_rows(states: Array, found: ArrayEvaluation, threads: int) -> None:
-    evaluate_some = engine.part("batch").evaluate_some
+    evaluate_some = engine.part("every_move").evaluate_some
 
     def evaluate_rows(states: Array, rows: slice, ranges: Ranges) -> None:
         done = 0
