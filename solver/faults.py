@@ -149,8 +149,12 @@ def _hand_fault(state: Any) -> int:
     is_open = state["closer"] < 0 and state["talon_size"] > 0
     if mine != theirs:
         return HANDS_NOT_EVEN
-    if theirs > full or (is_open and theirs != full - int(state["before_draw"])):
+    if theirs > full:
         return HANDS_NOT_FULL
+    if is_open and theirs != full - int(state["before_draw"]):
+        # After the trick that decided the deal nobody draws any more.
+        if theirs != full - 1 or led or outcome_of(state) == UNFINISHED:
+            return HANDS_NOT_FULL
     if state["before_draw"]:
         choice = is_open and not led and state["gone"] != 0
         if not choice or state["rules"]["close_before_draw"] == 0:

@@ -83,7 +83,7 @@ def places_of(constraint: Constraint, rules: Rules) -> Places:
 def _refusal(refusals: list[tuple[int, InvalidPosition, int]]) -> InvalidPosition:
     """Why the turned-up card that came furthest does not fit either."""
     _, error, card = max(refusals, key=lambda refusal: refusal[0])
-    if len(refusals) == 1:
+    if all(str(other) == str(error) for _, other, _ in refusals):
         return error
     tried = f"none of {len(refusals)} cards fits as the turned-up card"
     return InvalidPosition(error.field, f"{tried}; with {CARDS[card]}, {error.reason}")
