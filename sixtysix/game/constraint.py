@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import factorial
@@ -24,7 +24,7 @@ _CARDS: Final = re.compile(rf"(?:{_CARD.pattern})*")
 _WRITTEN: Final = SUITS + TRUMPS
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Constraint:
     """Which deals are wanted; ``Constraint()`` takes them all.
 
@@ -44,19 +44,26 @@ class Constraint:
     two places; whether there is such a deal depends on the rules too (``deal_count``).
     """
 
-    hands: tuple[str, str] = ("", "")
-    talon: str = ""
-    turned_up: str = ""
-    trump: str = ""
-    moves: tuple[Move, ...] = ()
+    hands: tuple[str, str]
+    talon: str
+    turned_up: str
+    trump: str
+    moves: tuple[Move, ...]
 
-    def __post_init__(self) -> None:
+    def __init__(
+        self,
+        hands: Sequence[str] = ("", ""),
+        talon: str = "",
+        turned_up: str = "",
+        trump: str = "",
+        moves: Iterable[Move | str] = (),
+    ) -> None:
         put = object.__setattr__
-        put(self, "hands", _hands(self.hands))
-        put(self, "talon", "".join(_cards("talon", self.talon)))
-        put(self, "turned_up", _turned_up(self.turned_up))
-        put(self, "trump", _trump(self.trump))
-        put(self, "moves", _moves(self.moves))
+        put(self, "hands", _hands(hands))
+        put(self, "talon", "".join(_cards("talon", talon)))
+        put(self, "turned_up", _turned_up(turned_up))
+        put(self, "trump", _trump(trump))
+        put(self, "moves", _moves(moves))
         self._check_places()
 
     def _check_places(self) -> None:
