@@ -54,6 +54,8 @@ class Places(NamedTuple):
     rules: Rules
     moves: tuple[Move, ...]
     cases: tuple[Case, ...]
+    players: frozenset[int]  # who can be to move then; trumps may decide
+    over: bool  # whether deals of a case are over then
 
     @property
     def deals(self) -> int:
@@ -65,6 +67,7 @@ class Places(NamedTuple):
 def places_of(constraint: Constraint, rules: Rules) -> Places:
     """``InvalidPosition`` if no deal satisfies the constraint under these rules."""
     cases: list[Case] = []
+    ends: list[Situation] = []
     refusals: list[tuple[int, InvalidPosition, int]] = []
     for turned_up in _turned_up_cards(constraint, rules):
         course = _Course(rules, turned_up)
@@ -73,11 +76,14 @@ def places_of(constraint: Constraint, rules: Rules) -> Places:
             for move in constraint.moves:
                 course.follow(move)
             cases.extend(course.cases())
+            ends.append(course.played())
         except InvalidPosition as error:
             refusals.append((len(course.moves), error, turned_up))
     if not cases:
         raise _refusal(refusals)
-    return Places(rules, constraint.moves, tuple(cases))
+    players = frozenset(end.to_move for end in ends)
+    over = any(engine.outcome(end) is not None for end in ends)
+    return Places(rules, constraint.moves, tuple(cases), players, over)
 
 
 def _refusal(refusals: list[tuple[int, InvalidPosition, int]]) -> InvalidPosition:
@@ -193,7 +199,7 @@ class _Course:
             raise InvalidPosition("moves", f"{where}: {error.reason}") from None
 
     def _follow(self, move: Move) -> None:
-        before = self._played()
+        before = self.played()
         player = before.to_move
         if engine.outcome(before) is not None:
             raise InvalidPosition("moves", "the deal is over")
@@ -204,7 +210,7 @@ class _Course:
         elif move.card is not None:
             for card in numbers_in(needed_for_lead(before, move.card, move)):
                 self._hold("moves", card, player)
-        before = self._played()
+        before = self.played()
         if move not in engine.legal_moves(before):
             raise InvalidPosition("moves", "the rules or the cards played do not allow it")
         self.moves.append(move)
@@ -222,7 +228,7 @@ class _Course:
                     self.swapped[before.lowest_trump] = player
                 self.top += 1
 
-    def _played(self) -> Situation:
+    def played(self) -> Situation:
         """One of the deals, after the moves so far."""
         case = next(iter(self.cases()))
         situation = laid_out(self.rules, _first_deal(case))

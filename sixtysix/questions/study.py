@@ -39,7 +39,8 @@ def study(
 
     Of a ``View`` the worlds are those of ``evaluate``: all of them once if there are no more than
     ``worlds``, else as many random ones. Of a ``Constraint`` they are random deals under ``rules``
-    (``classic`` by default), after its moves; a move counts in those in which it is legal. World
+    (``classic`` by default), after its moves, and outcomes are for the player who is to move then
+    (whoever that is must not depend on trumps); a move counts where it is legal. World
     ``i`` depends on (``seed``, ``i``) only, and the answer not on ``threads`` (all cores by
     default) or ``executor`` (see ``analyze``). ``confidence`` is that of the intervals, between 0
     and 1.
@@ -79,15 +80,13 @@ def _check_subject(subject: object) -> None:
 
 
 def _count_worlds(what: View | Constraint, rules: Rules) -> int:
-    """How many there are; the deal goes on, and it is the player's turn whose view it is."""
+    """How many there are; the deal goes on, and it is known whose turn it is."""
     if isinstance(what, Constraint):
-        deals = places_of(what, rules).deals
-        state = np.zeros(1, engine.STATE)
-        filler(what, 0, rules)(0, state)
-        # Whose turn it is, and whether the deal is over, follows from the moves and trumps; deals
-        # that can be over with other trumps are found out when they are solved.
-        _check_going_on(engine.outcome(engine.situation_of(state)) is not None)
-        return deals
+        places = places_of(what, rules)
+        _check_going_on(places.over)
+        if len(places.players) > 1:
+            raise InvalidPosition("turn", "after these moves it depends on trumps: give trump")
+        return places.deals
     _check_going_on(what.over)
     if what.to_move != what.player:
         reason = f"player {what.player}, whose view this is, is not to move"

@@ -265,6 +265,12 @@ def test_bad_subjects():
     won = Constraint(moves=("Ah", "Th", "Ad", "Td"))
     with pytest.raises(InvalidPosition, match="over"):
         study(won, rules=over)
+    announced = Constraint(moves=("Ah", "9h", "mKd"))  # which is enough if diamonds are trumps
+    with pytest.raises(InvalidPosition, match="over"):
+        study(announced, rules=Rules.parse("zone,target=50,schneider=20"))
+    with pytest.raises(InvalidPosition, match=r"turn: .*depends on trumps"):
+        study(Constraint(moves=("Kh", "Ad")), worlds=2)
+    assert study(Constraint(moves=("Kh", "Ad"), trump="d"), worlds=2).worlds == 2
 
 
 # ---------------------------------------------------------------- intervals, against published ones
