@@ -36,6 +36,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 __all__ = [
     "RULES",
     "STATE",
+    "code_of",
     "known_array",
     "legal_codes",
     "move_of",
@@ -47,7 +48,7 @@ __all__ = [
     "warmup",
 ]
 
-_LANE: Final = tuple(f"sixtysix.files.lane.{name}" for name in ("read", "solve", "write"))
+_LANE: Final = tuple(f"sixtysix.files.lane.{name}" for name in ("read", "write"))
 LONGEST_DEAL: Final = 64  # moves; a deal has at most 24 cards, 11 draws and a claim
 _TALON_SIZE: Final = STATE["talon"].shape[0]
 _NO_TALON: Final = (NO_CARD,) * _TALON_SIZE

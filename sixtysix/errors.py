@@ -1,4 +1,4 @@
-"""What is refused: one error for positions and texts, one for moves, one for files."""
+"""What is refused: an error each for positions and texts, for moves, files and workers."""
 
 from __future__ import annotations
 
@@ -44,6 +44,10 @@ class IllegalMove(ValueError):  # noqa: N818
 
 class FileProblem(OSError):  # noqa: N818
     """A file that cannot be read, written or gone on with; the text says which and why."""
+
+
+class VersionMismatch(RuntimeError):  # noqa: N818
+    """A worker of an executor has another version of this library than who asked it."""
 
 
 def shown(value: object) -> str:

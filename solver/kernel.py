@@ -264,7 +264,8 @@ class _Sources:
         """A checksum of every name and all content."""
         digest = hashlib.blake2b(digest_size=16)
         for path in self._files():
-            digest.update(f"{path.relative_to(self._folder)}\0{path.stat().st_size}\0".encode())
+            name = path.relative_to(self._folder).as_posix()
+            digest.update(f"{name}\0{path.stat().st_size}\0".encode())
             digest.update(path.read_bytes())
         return digest.digest()
 
@@ -283,8 +284,14 @@ _OWN = _Sources(PACKAGE)
 _GUESTS: dict[str, _Sources] = {}
 
 
+@cache
+def sources_digest() -> str:
+    """The same for the same sources, on any machine."""
+    return _OWN.digest().hex()
+
+
 def _stamp() -> str:
-    digest = hashlib.blake2b(_OWN.digest(), digest_size=16)
+    digest = hashlib.blake2b(sources_digest().encode(), digest_size=16)
     versions = (sys.version, numba.__version__, llvmlite.__version__, np.__version__)
     switches = [(name, getattr(config, name, None)) for name in COMPILER_SWITCHES]
     processor = cpu_target.target_context.codegen().magic_tuple()

@@ -19,7 +19,7 @@ from sixtysix.cli.options import (
     question_of,
 )
 from sixtysix.cli.output import print_json
-from sixtysix.errors import InvalidPosition
+from sixtysix.errors import InvalidPosition, VersionMismatch
 from sixtysix.files.formats import Format, format_of
 from sixtysix.files.items import Row, check_question, item_of, rows_in
 from sixtysix.files.reading import Reader, opened
@@ -171,7 +171,10 @@ def _workers(options: argparse.Namespace) -> Iterator[dict[str, Any]]:
         reason = str(error) or type(error).__name__
         raise BadInput(f"--dask {options.dask}: cannot connect: {reason}") from None
     with client:
-        yield {"executor": client.get_executor(), "threads": None}
+        try:
+            yield {"executor": client, "threads": None}
+        except VersionMismatch as error:
+            raise BadInput(f"--dask {options.dask}: {error}") from None
 
 
 class _Report:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterator
-from concurrent.futures import Executor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from os import PathLike, fspath
@@ -16,11 +15,12 @@ import sixtysix
 from sixtysix.common.checks import flag
 from sixtysix.errors import FileProblem, check_text
 from sixtysix.files.formats import PIPE, format_of
+from sixtysix.files.interrupts import Interrupts
 from sixtysix.files.parquet import ParquetTarget, remove_parts
 from sixtysix.files.partial import Mark, Partial, State, check_same
 from sixtysix.files.reading import opened
 from sixtysix.files.rows import VERSION, objective_text
-from sixtysix.files.run import Interrupted, Task, run, written
+from sixtysix.files.run import Hands, Interrupted, Task, run, written
 from sixtysix.files.targets import FileTarget, PipeTarget, Target, check_writable
 from sixtysix.files.work import Job
 from sixtysix.game.rules import Rules
@@ -56,7 +56,7 @@ def analyze_file(
     resume: bool = False,
     overwrite: bool = False,
     threads: int | None = None,
-    executor: Executor | None = None,
+    executor: Any = None,
     progress: bool = False,
     objective: Objective = "points",
     method: Method = "auto",
@@ -97,10 +97,14 @@ def analyze_file(
     job = Job(replace(question, line=line), rules, formats[0].kind, formats[1].kind)
     task = Task(names[0], None if names[1] == PIPE else Path(names[1]), *formats, job, strict)
     _check(task, resume)
-    with opened(task.source, task.read) as reader, _target(task, resume, overwrite) as out:
+    with (
+        Interrupts() as interrupts,
+        opened(task.source, task.read) as reader,
+        _target(task, resume, overwrite) as out,
+    ):
         resumed = out.mark.rows
         if not out.whole:
-            run(task, reader, out, count, executor, progress)
+            run(task, reader, out, Hands(count, executor, interrupts), progress)
     seconds = time.monotonic() - start
     return FileSummary(out.mark.rows, out.mark.errors, resumed, seconds, task.target)
 

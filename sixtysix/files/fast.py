@@ -11,7 +11,7 @@ import numpy as np
 
 from sixtysix import engine
 from sixtysix.engine import Array
-from sixtysix.files.lane import read, solve, write
+from sixtysix.files.lane import read, write
 from sixtysix.files.lane.table import FAST, LONGEST_RULES, OUTCOMES, RULE_SET
 from sixtysix.files.rows import csv_parts, json_parts
 from sixtysix.game.rules import PRESETS, Rules
@@ -19,8 +19,6 @@ from sixtysix.questions.objectives import Objective, scale_of
 from sixtysix.questions.search import borrowed_context
 
 NODES_A_CALL: Final = 200_000
-MOVES_A_STATE: Final = 12  # room to begin with
-MAX_MOVES: Final = engine.part("moves").MAX_MOVES
 MOST_RULES: Final = 64
 OUT_BYTES: Final = 1 << 20  # far more than a row has
 
@@ -147,18 +145,20 @@ def lane_of(rules: Rules | None, objective: Objective, as_json: bool) -> Lane:
 
 def _solved(states: Array, halt: Event | None) -> tuple[Array, Array, Array]:
     """Where the moves of each state begin, and all moves and values; in calls of milliseconds."""
-    offsets = np.zeros(len(states) + 1, np.int64)
-    room = MOVES_A_STATE * len(states) + MAX_MOVES
-    codes, values = np.empty(room, np.int16), np.empty(room, np.int8)
-    first = 0
+    batch = engine.part("batch")
+    counts = np.zeros(len(states), np.int64)
+    batch.count_moves(states, counts)
+    offsets = np.concatenate([np.zeros(1, np.int64), np.cumsum(counts)])
+    codes, values = np.empty(offsets[-1], np.int16), np.empty(offsets[-1], np.int8)
+    best, best_values = np.empty(len(states), np.int16), np.empty(len(states), np.int8)
+    done = 0
     with borrowed_context() as context:
-        while first < len(states):
+        while done < len(states):
             if halt is not None and halt.is_set():
                 raise CancelledError
-            if offsets[first] + MAX_MOVES > len(codes):
-                codes, values = np.resize(codes, 2 * room), np.resize(values, 2 * room)
-                room *= 2
-            first = solve.solve_states(context, states, first, NODES_A_CALL, offsets, codes, values)
+            done = batch.evaluate_some(
+                context, states, done, NODES_A_CALL, offsets, codes, values, best, best_values
+            )
     return offsets, codes, values
 
 

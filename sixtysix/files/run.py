@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from concurrent.futures import Executor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from sixtysix.errors import FileProblem, InvalidPosition
 from sixtysix.files.formats import PIPE, Format
+from sixtysix.files.interrupts import Interrupts
 from sixtysix.files.partial import Mark
 from sixtysix.files.pipeline import LARGEST_PIECE, Pipeline
 from sixtysix.files.progress import Bar
@@ -54,29 +54,39 @@ class Task:
         return b"" if self.write.kind == "parquet" else WRITERS[self.write.kind].head.encode()
 
 
-def run(
-    task: Task, reader: Reader, out: Target, threads: int, executor: Executor | None, progress: bool
-) -> None:
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """Who does the work, and who may stop it."""
+
+    threads: int
+    executor: Any
+    interrupts: Interrupts
+
+
+def run(task: Task, reader: Reader, out: Target, hands: Hands, progress: bool) -> None:
     """Answer all that the target does not have."""
-    skip(task, reader, out.mark)
+    skip(task, reader, out.mark, hands.interrupts)
     with Bar(progress, out.mark.rows) as bar:
-        with Pipeline(task.job, reader, out.room, threads, executor) as pipeline:
+        work = (task.job, reader, out.room, hands.threads, hands.executor, hands.interrupts)
+        with Pipeline(*work) as pipeline:
             try:
                 _take_all(task, reader, pipeline, out, bar)
             except BaseException:
                 _take_finished(task, pipeline, out)
                 raise
+        hands.interrupts.check()
         with written(task):
             if task.head and not out.mark.lines:
                 out.add(task.head, Mark())
             out.finish()
 
 
-def skip(task: Task, reader: Reader, mark: Mark) -> None:
+def skip(task: Task, reader: Reader, mark: Mark, interrupts: Interrupts) -> None:
     """Pass what was answered before; ``FileProblem`` if it was something else."""
     checksum, left = 0, mark.lines
     while left:
-        piece = reader.piece(min(left, LARGEST_PIECE))
+        with interrupts.waiting():
+            piece = reader.piece(min(left, LARGEST_PIECE))
         if piece is None:
             break
         checksum = piece.checksum(checksum)

@@ -109,8 +109,7 @@ def test_its_table_is_bounded():
     assert len(lane._known.texts) == MOST_RULES == len(lane._known.table)
 
 
-def test_more_moves_and_longer_rows_than_there_is_room_for_at_first(monkeypatch):
-    monkeypatch.setattr("sixtysix.files.fast.MOVES_A_STATE", 0)
+def test_more_rows_than_there_is_room_for_at_first(monkeypatch):
     monkeypatch.setattr("sixtysix.files.fast.OUT_BYTES", 100_000)
     random = Random(1)
     lines = [str(random_position(random, Rules.preset("schnapsen"), 9)) for _ in range(40)]

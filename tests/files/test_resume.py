@@ -25,15 +25,11 @@ REPEATS = 12  # of the mixed lines
 # ---------------------------------------------------------------- in this process
 
 
-class Alarm(KeyboardInterrupt):
-    """A Ctrl-C of the test's own."""
-
-
 def interrupted(seconds: float, *files: Path, **options: object) -> BaseException | None:
     """Run ``analyze_file``, with a Ctrl-C after so long if it takes so long."""
 
     def ring(*_: object) -> None:
-        raise Alarm
+        signal.raise_signal(signal.SIGINT)
 
     before = signal.signal(signal.SIGALRM, ring)
     try:
