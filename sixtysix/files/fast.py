@@ -145,9 +145,9 @@ def lane_of(rules: Rules | None, objective: Objective, as_json: bool) -> Lane:
 
 def _solved(states: Array, halt: Event | None) -> tuple[Array, Array, Array]:
     """Where the moves of each state begin, and all moves and values; in calls of milliseconds."""
-    batch = engine.part("batch")
+    kernels = engine.part("every_move")
     counts = np.zeros(len(states), np.int64)
-    batch.count_moves(states, counts)
+    kernels.count_moves(states, counts)
     offsets = np.concatenate([np.zeros(1, np.int64), np.cumsum(counts)])
     codes, values = np.empty(offsets[-1], np.int16), np.empty(offsets[-1], np.int8)
     best, best_values = np.empty(len(states), np.int16), np.empty(len(states), np.int8)
@@ -156,7 +156,7 @@ def _solved(states: Array, halt: Event | None) -> tuple[Array, Array, Array]:
         while done < len(states):
             if halt is not None and halt.is_set():
                 raise CancelledError
-            done = batch.evaluate_some(
+            done = kernels.evaluate_some(
                 context, states, done, NODES_A_CALL, offsets, codes, values, best, best_values
             )
     return offsets, codes, values
