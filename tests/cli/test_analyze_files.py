@@ -214,12 +214,12 @@ def test_ctrl_c_keeps_what_was_answered_and_says_how_to_go_on(tmp_path):
     assert not target.exists()
 
 
-def test_a_bar_only_if_it_is_wanted_or_on_a_terminal(process, source, tmp_path):
+def test_a_bar_only_if_it_is_wanted_or_on_a_terminal(sixtysix, source, tmp_path):
     target = tmp_path / "out.jsonl"
     arguments = ("analyze", str(source), "-o", str(target), "--force")
-    assert process(*arguments).err == ""
-    assert process(*arguments, "--no-progress").err == ""
-    shown = process(*arguments, "--progress").err
+    assert sixtysix(*arguments).err == ""
+    assert sixtysix(*arguments, "--no-progress").err == ""
+    shown = sixtysix(*arguments, "--progress").err
     assert "row/s" in shown
     assert "3.00/3.00" in shown
 

