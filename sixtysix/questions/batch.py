@@ -28,6 +28,7 @@ from sixtysix.questions.workers import check_executor, next_size, thread_count
 
 LARGEST_CHUNK = 256  # items
 CHUNK_SECONDS = 0.1
+LARGEST_TASK = 2048  # items, for an executor, whose tasks cost more to send
 CHUNKS_AHEAD = 32  # of an executor, whose number of workers may not be known
 
 
@@ -121,7 +122,7 @@ def _by_executor(
         answers: Answers = promise.result().result
         return answers
 
-    chunks = _Chunks(items, submit, collect, question, TASK_SECONDS)
+    chunks = _Chunks(items, submit, collect, question, TASK_SECONDS, LARGEST_TASK)
     yield from chunks.in_order(max(CHUNKS_AHEAD, AHEAD * workers.count))
 
 
@@ -158,12 +159,14 @@ class _Chunks:
         collect: Collect,
         question: Question,
         seconds: float = CHUNK_SECONDS,
+        largest: int = LARGEST_CHUNK,
     ) -> None:
         self._items = items
         self._submit = submit
         self._collect = collect
         self._question = question
         self._seconds = seconds
+        self._largest = largest
         self._pending: deque[Promise] = deque()
         self._index = 0
         self._size = 1
@@ -213,7 +216,7 @@ class _Chunks:
 
     def _adapt(self, answers: Answers) -> None:
         size = next_size(len(answers.evaluations), answers.seconds, self._seconds)
-        self._size = min(size, LARGEST_CHUNK)
+        self._size = min(size, self._largest)
 
 
 def _with_bar(answers: Iterator[Evaluation], size: int | None) -> Iterator[Evaluation]:

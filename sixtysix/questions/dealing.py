@@ -41,10 +41,15 @@ def deals(
     whole_number("n", n, 0, MOST_DEALS)
     whole_number("seed", seed, 0, MOST_SEED)
     fill = filler(where, seed, check_rules(where, rules))
-    states = np.zeros(n, engine.STATE)
+    states = empty_rows(n)
     for first in range(0, n, DEALS_A_CALL):
         fill(first, states[first : first + DEALS_A_CALL])
     return states
+
+
+def empty_rows(n: int) -> Array:
+    """Room for ``n`` positions."""
+    return np.zeros(n, engine.STATE)
 
 
 def check_rules(where: object, rules: object) -> Rules:

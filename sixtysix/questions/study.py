@@ -3,8 +3,6 @@
 import time
 from typing import Any
 
-import numpy as np
-
 from sixtysix import engine
 from sixtysix.common.checks import number, whole_number
 from sixtysix.errors import InvalidPosition
@@ -14,7 +12,7 @@ from sixtysix.game.rules import Rules
 from sixtysix.game.view import View
 from sixtysix.hidden.constrained import places_of
 from sixtysix.questions.counted import Counted, together
-from sixtysix.questions.dealing import check_rules, filler
+from sixtysix.questions.dealing import check_rules, empty_rows, filler
 from sixtysix.questions.evaluate import MOST_SEED, MOST_WORLDS
 from sixtysix.questions.executors import Workers
 from sixtysix.questions.search import borrowed_context
@@ -124,7 +122,7 @@ def _count(
         with borrowed_context() as context:
             while part := ranges.take(size, among=threads):
                 start = time.perf_counter()
-                states = np.zeros(len(part), engine.STATE)
+                states = empty_rows(len(part))
                 fill(worlds.start + part.start, states)
                 kernels.add_worlds(context, states, study)
                 size = min(LARGEST_PIECE, next_size(len(part), time.perf_counter() - start))

@@ -56,7 +56,7 @@ class Puzzle:
                     break
                 state = make(state, move)
             else:
-                found.add(text.format_state(state))
+                found.add(without_rules(text.format_state(state)))
         return found
 
     def _deals(self):
@@ -78,6 +78,11 @@ class Puzzle:
                     yield State(rules=self.rules, hands=hands, talon=talon, trump=talon[-1][1])
 
 
+def without_rules(written: str) -> str:
+    """House rules that come out of an array may be named by another preset."""
+    return " ".join(word for word in written.split() if not word.startswith("rules="))
+
+
 @pytest.mark.parametrize("seed", range(60))
 def test_exactly_the_deals_that_the_twin_finds(seed):
     puzzle = Puzzle(seed)
@@ -87,7 +92,8 @@ def test_exactly_the_deals_that_the_twin_finds(seed):
     # Deals that differ in a closed talon only, or not at all any more, have texts of their own:
     # a text holds every card's place, but not that of drawn cards, so it may stand for several.
     assert len(expected) <= count
-    found = Counter(to_texts(deals(20 * count, seed, rules, where=puzzle.constraint)))
+    texts = to_texts(deals(20 * count, seed, rules, where=puzzle.constraint))
+    found = Counter(map(without_rules, texts))
     assert set(found) == expected
     if len(expected) == count:
         # 20 of each are expected; 60 or none would be more than nine standard deviations.
