@@ -1,18 +1,22 @@
 """Positions of every kind for the benchmarks, the same on every machine."""
 
+import itertools
 from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
 import numpy as np
 
 import sixtysix
-from sixtysix import Position, Rules
+from sixtysix import Position, Rules, engine
 from sixtysix.common.random import Stream
+from sixtysix.game.moves import CLOSE
+from sixtysix.notation.writing import write
 
 Array: TypeAlias = np.ndarray[Any, Any]
 
 PRESETS = ("classic", "online", "zone", "pagat", "santase", "schnapsen")
 SEED = 1
+DEALS_A_BATCH = 1000
 
 
 def after_random_play(
@@ -65,3 +69,41 @@ def note(benchmark: Any, what: str, amount: float) -> None:
     """Note how much of something there was in a second; nothing where no time was taken."""
     if benchmark.stats is not None:
         benchmark.extra_info[f"{what} a second"] = round(amount / benchmark.stats.stats.min)
+
+
+def endgame_lines(count: int, seed: int = SEED) -> Iterator[str]:
+    """``count`` lines of text, deals of all presets in turn after random play: three in four of
+    them just exhausted, the others just closed; every second one with a reply due.
+    """
+    made = 0
+    for batch in itertools.count():
+        deals = [
+            sixtysix.deals(DEALS_A_BATCH, seed + batch, Rules.preset(name)) for name in PRESETS
+        ]
+        for i in range(DEALS_A_BATCH * len(PRESETS)):
+            states = deals[i % len(PRESETS)]
+            row = i // len(PRESETS)
+            stream = Stream(seed, batch * DEALS_A_BATCH * len(PRESETS) + i)
+            line = _played_on(states[row : row + 1].copy(), stream)
+            if line is not None:
+                yield line
+                made += 1
+            if made == count:
+                return
+
+
+def _played_on(state: Array, stream: Stream) -> str | None:
+    """Random play until the talon is exhausted or closed; nothing if the deal ended before."""
+    play = engine.part("play").play
+    closing, replying = stream.below(4) == 0, stream.below(2) == 0
+    while True:
+        codes = engine.legal_codes(state).tolist()
+        strict = state["closer"][0] >= 0 or state["talon_size"][0] == 0
+        if not codes:
+            return None
+        if strict and (state["led"][0] >= 0) == replying:
+            return write(engine.situation_of(state))
+        closes = [code for code in codes if code & CLOSE]
+        if closes and (not closing or stream.below(8)):
+            codes = codes[: -len(closes)]
+        play(state, codes[stream.below(len(codes))])

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from sixtysix.engine import warmup
-    from sixtysix.errors import IllegalMove, InvalidPosition
+    from sixtysix.errors import FileProblem, IllegalMove, InvalidPosition
+    from sixtysix.files.analyze_file import FileSummary, analyze_file
     from sixtysix.game.cards import Card, Suit
+    from sixtysix.game.constraint import Constraint
     from sixtysix.game.deal import Deal
     from sixtysix.game.match import Match
     from sixtysix.game.moves import Move
@@ -17,68 +19,102 @@ if TYPE_CHECKING:
     from sixtysix.game.position import Close, Position
     from sixtysix.game.rules import Rules
     from sixtysix.game.view import View
-    from sixtysix.questions.arrays import deals, from_array, solve, to_array
+    from sixtysix.questions.arrays import (
+        from_array,
+        position_dtype,
+        to_array,
+        to_moves,
+        to_texts,
+    )
     from sixtysix.questions.batch import analyze
+    from sixtysix.questions.dealing import deals
     from sixtysix.questions.evaluate import best_move, evaluate
     from sixtysix.questions.evaluation import Evaluation, MoveEvaluation, Nodes
     from sixtysix.questions.objectives import MatchScore
     from sixtysix.questions.perft import perft
+    from sixtysix.questions.solving import ArrayEvaluation, evaluate_array, solve
+    from sixtysix.questions.study import study
+    from sixtysix.questions.study_results import MoveStudy, Study
 
 __version__ = "0.1.0"
 
 _HOMES = {
+    "ArrayEvaluation": "questions.solving",
     "Card": "game.cards",
     "Close": "game.position",
+    "Constraint": "game.constraint",
     "Deal": "game.deal",
     "Evaluation": "questions.evaluation",
+    "FileProblem": "errors",
+    "FileSummary": "files.analyze_file",
     "IllegalMove": "errors",
     "InvalidPosition": "errors",
     "Match": "game.match",
     "MatchScore": "questions.objectives",
     "Move": "game.moves",
     "MoveEvaluation": "questions.evaluation",
+    "MoveStudy": "questions.study_results",
     "Nodes": "questions.evaluation",
     "Outcome": "game.outcome",
     "Position": "game.position",
     "Rules": "game.rules",
+    "Study": "questions.study_results",
     "Suit": "game.cards",
     "View": "game.view",
     "analyze": "questions.batch",
+    "analyze_file": "files.analyze_file",
     "best_move": "questions.evaluate",
-    "deals": "questions.arrays",
+    "deals": "questions.dealing",
     "evaluate": "questions.evaluate",
+    "evaluate_array": "questions.solving",
     "from_array": "questions.arrays",
     "perft": "questions.perft",
-    "solve": "questions.arrays",
+    "position_dtype": "questions.arrays",
+    "solve": "questions.solving",
+    "study": "questions.study",
     "to_array": "questions.arrays",
+    "to_moves": "questions.arrays",
+    "to_texts": "questions.arrays",
     "warmup": "engine",
 }
 
 __all__ = [
+    "ArrayEvaluation",
     "Card",
     "Close",
+    "Constraint",
     "Deal",
     "Evaluation",
+    "FileProblem",
+    "FileSummary",
     "IllegalMove",
     "InvalidPosition",
     "Match",
     "MatchScore",
     "Move",
     "MoveEvaluation",
+    "MoveStudy",
     "Nodes",
     "Outcome",
     "Position",
     "Rules",
+    "Study",
     "Suit",
     "View",
     "analyze",
+    "analyze_file",
     "best_move",
     "deals",
     "evaluate",
+    "evaluate_array",
     "from_array",
     "perft",
+    "position_dtype",
     "solve",
+    "study",
     "to_array",
+    "to_moves",
+    "to_texts",
     "warmup",
 ]
 

@@ -12,7 +12,8 @@ import struct
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 import numpy as np
 
@@ -30,10 +31,12 @@ if TYPE_CHECKING:
     from sixtysix.game.view import View
 
 Array: TypeAlias = np.ndarray[Any, Any]
+F = TypeVar("F", bound=Callable[..., Any])
 
 __all__ = [
     "RULES",
     "STATE",
+    "code_of",
     "known_array",
     "legal_codes",
     "move_of",
@@ -45,6 +48,7 @@ __all__ = [
     "warmup",
 ]
 
+_LANE: Final = tuple(f"sixtysix.files.lane.{name}" for name in ("read", "write"))
 LONGEST_DEAL: Final = 64  # moves; a deal has at most 24 cards, 11 draws and a claim
 _TALON_SIZE: Final = STATE["talon"].shape[0]
 _NO_TALON: Final = (NO_CARD,) * _TALON_SIZE
@@ -75,6 +79,23 @@ def part(name: str) -> Any:
 def on_first_compile(callback: Callable[[], None]) -> None:
     """Have ``callback()`` called once, before the first kernel that has to be compiled is."""
     part("kernel").on_first_compile(callback)
+
+
+def cover(package: str, file: str) -> None:
+    """Have the kernels of a package outside ``solver`` cached; ``file`` is its ``__init__``."""
+    part("kernel").cover(package, Path(file).resolve().parent)
+
+
+def kernel(signature: Any) -> Callable[[F], F]:
+    """The decorator of ``solver.kernel``, for kernels that have to do with texts."""
+    decorate: Callable[[F], F] = part("kernel").kernel(signature)
+    return decorate
+
+
+def helper(function: F) -> F:
+    """The decorator of ``solver.kernel``, for what only those kernels call."""
+    made: F = part("kernel").helper(function)
+    return made
 
 
 # ---------------------------------------------------------------- rules
@@ -257,3 +278,5 @@ def warmup() -> None:
     """Compile everything now and store it, so that later questions start at once."""
     for module in pkgutil.walk_packages(solver.__path__, "solver."):
         importlib.import_module(module.name)
+    for name in _LANE:
+        importlib.import_module(name)

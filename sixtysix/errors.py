@@ -1,4 +1,4 @@
-"""What is refused: one error for positions and texts, one for moves."""
+"""What is refused: an error each for positions and texts, for moves, files and workers."""
 
 from __future__ import annotations
 
@@ -40,6 +40,14 @@ class IllegalMove(ValueError):  # noqa: N818
         if not self.legal:
             return f"illegal move {move}: the deal is over"
         return f"illegal move {move}, legal: {' '.join(map(str, self.legal))}"
+
+
+class FileProblem(OSError):  # noqa: N818
+    """A file that cannot be read, written or gone on with; the text says which and why."""
+
+
+class VersionMismatch(RuntimeError):  # noqa: N818
+    """A worker of an executor has another version of this library than who asked it."""
 
 
 def shown(value: object) -> str:

@@ -9,7 +9,7 @@ from solver.exact.context import CONTEXTS
 from solver.kernel import kernel
 from solver.play import STATES
 
-_STATE_COST = 16  # what a state costs besides its search, in nodes
+STATE_COST = 16  # what a state costs besides its search, in nodes
 
 
 @kernel(types.int64(CONTEXTS, STATES, types.int64, types.int64, types.int8[::1]))
@@ -24,7 +24,7 @@ def solve_some(contexts: Any, states: Any, first: int, nodes: int, values: Any) 
         contexts[0]["open_nodes"] = 0
         contexts[0]["strict_nodes"] = 0
         values[i] = value(contexts, states[i : i + 1])
-        spent += contexts[0]["open_nodes"] + contexts[0]["strict_nodes"] + _STATE_COST
+        spent += contexts[0]["open_nodes"] + contexts[0]["strict_nodes"] + STATE_COST
         if spent >= nodes:
             return i + 1
     return states.shape[0]

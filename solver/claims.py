@@ -6,10 +6,20 @@ import numpy as np
 from numba import types
 
 from solver.exact.root import false_claim
-from solver.kernel import kernel
+from solver.kernel import helper, kernel
 from solver.moves import CLAIM
 from solver.play import STATES, make
 from solver.state import STATE
+
+
+@helper
+def claims_falsely(state: Any, after: Any, move: int) -> bool:
+    """Whether a legal move of ``state`` is a false claim; ``after[0]`` is overwritten by it."""
+    if move & CLAIM == 0:
+        return False
+    after[0] = state
+    make(after[0], move)
+    return false_claim(after[0], move)
 
 
 @kernel(types.void(STATES, types.int64[::1], types.boolean[::1]))
@@ -20,8 +30,4 @@ def find_false_claims(states: Any, moves: Any, false: Any) -> None:
     """
     after = np.empty(1, STATE)
     for m in range(moves.shape[0]):
-        false[m] = False
-        if moves[m] & CLAIM:
-            after[0] = states[0]
-            make(after[0], moves[m])
-            false[m] = false_claim(after[0], moves[m])
+        false[m] = claims_falsely(states[0], after, moves[m])

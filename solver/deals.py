@@ -19,7 +19,7 @@ _RULES = from_dtype(RULES)[::1]
 
 
 @helper
-def _clear(state: Any) -> None:
+def clear(state: Any) -> None:
     """No card placed, nothing played yet."""
     state["hands"][0] = 0
     state["hands"][1] = 0
@@ -38,8 +38,8 @@ def _clear(state: Any) -> None:
 
 
 @helper
-def _give(state: Any, cards: Any, size: int, hand_size: int) -> None:
-    """Hands and talon from the shuffled deck."""
+def give(state: Any, cards: Any, size: int, hand_size: int) -> None:
+    """Hands and talon from the cards in the order in which they are dealt."""
     for player in range(2):
         hand = 0
         for j in range(player * hand_size, (player + 1) * hand_size):
@@ -63,5 +63,5 @@ def fill_deals(seed: Any, first: int, rules: Any, states: Any) -> None:
             cards[j] = lowest + j
         draw(stream(seed, first + i), cards, size, size)
         states[i]["rules"] = rules[0]
-        _clear(states[i])
-        _give(states[i], cards, size, int(rules[0]["hand_size"]))
+        clear(states[i])
+        give(states[i], cards, size, int(rules[0]["hand_size"]))

@@ -25,7 +25,7 @@ from solver.cards import (
 from solver.kernel import helper, kernel
 from solver.play import STATES
 from solver.scoring import UNFINISHED, outcome_of
-from solver.state import MAX_TALON, NO_CARD
+from solver.state import MAX_TALON, NO_CARD, STATE
 
 FAULTS = 32  # more than there are
 (
@@ -55,6 +55,8 @@ FAULTS = 32  # more than there are
     BAD_CLOSE,
 ) = range(24)
 
+ROW = STATE.itemsize
+_RULES_AT = STATE.fields["rules"][1] if STATE.fields else 0
 LAST_CARD = 23
 MOST_TRICKS = 12
 
@@ -147,8 +149,12 @@ def _hand_fault(state: Any) -> int:
     is_open = state["closer"] < 0 and state["talon_size"] > 0
     if mine != theirs:
         return HANDS_NOT_EVEN
-    if theirs > full or (is_open and theirs != full - int(state["before_draw"])):
+    if theirs > full:
         return HANDS_NOT_FULL
+    if is_open and theirs != full - int(state["before_draw"]):
+        # After the trick that decided the deal nobody draws any more.
+        if theirs != full - 1 or led or outcome_of(state) == UNFINISHED:
+            return HANDS_NOT_FULL
     if state["before_draw"]:
         choice = is_open and not led and state["gone"] != 0
         if not choice or state["rules"]["close_before_draw"] == 0:
@@ -203,7 +209,8 @@ def _close_fault(state: Any) -> int:
 
 
 @helper
-def _fault(state: Any, unfinished: bool) -> int:
+def fault_of(state: Any, unfinished: bool) -> int:
+    """What is wrong with a state whose rules have been checked; see ``first_fault``."""
     fault = _number_fault(state)
     if fault == SOUND:
         fault = _talon_fault(state)
@@ -226,7 +233,22 @@ def first_fault(states: Any, unfinished: bool) -> int:
     the score is checked too.
     """
     for i in range(states.shape[0]):
-        fault = _fault(states[i], unfinished)
+        fault = fault_of(states[i], unfinished)
         if fault != SOUND:
             return FAULTS * i + fault
     return -1
+
+
+@kernel(types.int64(types.uint8[:, ::1], types.int64))
+def same_rules_until(rows: Any, first: int) -> int:
+    """The number of the first row after ``first`` whose rules differ from those of ``first``.
+
+    ``rows`` are the bytes of the states, shape (n, ``ROW``); n if all have the same.
+    """
+    for i in range(first + 1, rows.shape[0]):
+        differing = 0
+        for j in range(_RULES_AT, ROW):
+            differing |= int(rows[i, j]) ^ int(rows[first, j])
+        if differing:
+            return i
+    return rows.shape[0]

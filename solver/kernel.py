@@ -4,7 +4,8 @@ Numba's own ``cache=True`` looks at one source file only, so machine code that w
 older helper in another file would go on running. Here the compiled kernels live in a folder named
 by a stamp of *everything* the machine code depends on: every file of this package, the versions of
 Python, Numba, llvmlite and NumPy, the processor, and the compiler's switches (bounds checks among
-them). Change one of them and the folder is another one.
+them). Change one of them and the folder is another one. Kernels of another package (``cover``) lie
+there too, with the files of their own folder in their key.
 
     NUMBA_CACHE_DIR, else __pycache__ of this package, else the user's cache folder
         solver-kernels/
@@ -101,6 +102,16 @@ def helper(function: F) -> F:
     return cast(F, dispatcher)
 
 
+def cover(package: str, folder: Path) -> None:
+    """Cache the kernels of another package too, whose modules lie in ``folder``.
+
+    Their key covers every file of that folder. What their machine code depends on besides must be
+    in this package: constants from anywhere else would go stale. To be called before the modules
+    with the kernels are imported.
+    """
+    _GUESTS.setdefault(package, _Sources(folder))
+
+
 def on_first_compile(callback: Callable[[], None]) -> None:
     """Call ``callback()`` once, just before the first kernel that is not in the cache is compiled.
 
@@ -144,10 +155,12 @@ class _KernelCache:
 
     def __init__(self, function: Callable[..., Any], signature: str) -> None:
         package, _, module = function.__module__.rpartition(".")
-        # A kernel from elsewhere, say of a test, is not covered by the stamp.
-        self._covered = f"{package}.".startswith(f"{__package__}.")
+        guest = _GUESTS.get(package)
+        # A kernel from elsewhere, say of a test, is covered by nothing.
+        self._covered = guest is not None or f"{package}.".startswith(f"{__package__}.")
+        self._sources = (_OWN,) if guest is None else (_OWN, guest)
         self._name = f"{module}.{function.__qualname__}".replace("<", "").replace(">", "")
-        self._key = _function_key(function, signature)
+        self._key = _function_key(function, signature, b"" if guest is None else guest.digest())
 
     @property
     def cache_path(self) -> str | None:
@@ -180,8 +193,9 @@ class _KernelCache:
     disable = flush = enable
 
     def _path(self) -> Path | None:
-        """Where the kernel is kept; nowhere if the package was edited since it was imported."""
-        folder = _stamp_folder() if self._covered and _snapshot() == AT_IMPORT else None
+        """Where the kernel is kept; nowhere if its sources were edited since they were imported."""
+        kept = self._covered and all(sources.unchanged() for sources in self._sources)
+        folder = _stamp_folder() if kept else None
         return None if folder is None else folder / f"{self._name}-{self._key}.nbc"
 
     def _read(self) -> bytes | None:
@@ -200,10 +214,14 @@ class _KernelCache:
             callback()
 
 
-def _function_key(function: Callable[..., Any], signature: str) -> str:
-    """What tells kernels of one name apart: types, own code, and the variables it closes over."""
+def _function_key(function: Callable[..., Any], signature: str, sources: bytes) -> str:
+    """What tells kernels of one name apart: types, own code, the variables it closes over, and of a
+    guest its package and sources.
+    """
     cells = tuple(cell.cell_contents for cell in function.__closure__ or ())
-    parts = (signature.encode(), function.__code__.co_code, dumps(cells))
+    parts: tuple[bytes, ...] = (signature.encode(), function.__code__.co_code, dumps(cells))
+    if sources:
+        parts += (function.__module__.encode(), sources)
     return _checksum(b"\0".join(parts)).hex()[:16]
 
 
@@ -226,29 +244,54 @@ def _write(path: Path, body: bytes) -> bool:
     return True
 
 
-def _files() -> Iterator[Path]:
-    """Every file of the package but Python's own leftovers and hidden ones, in a fixed order."""
-    for folder, inner, names in os.walk(PACKAGE):
-        inner[:] = sorted(name for name in inner if name[0] != "." and name != "__pycache__")
-        yield from (Path(folder, name) for name in sorted(names) if name[0] != ".")
+class _Sources:
+    """The files that machine code depends on: all of a folder but Python's leftovers and hidden
+    ones.
+
+    A process that runs while they are edited may mix old and new modules. What it compiles from
+    then on belongs to no stamp.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self.at_import = self._snapshot()
+
+    def unchanged(self) -> bool:
+        """Whether no file was edited since: cheap enough to ask before every load and save."""
+        return self._snapshot() == self.at_import
+
+    def digest(self) -> bytes:
+        """A checksum of every name and all content."""
+        digest = hashlib.blake2b(digest_size=16)
+        for path in self._files():
+            name = path.relative_to(self._folder).as_posix()
+            digest.update(f"{name}\0{path.stat().st_size}\0".encode())
+            digest.update(path.read_bytes())
+        return digest.digest()
+
+    def _files(self) -> Iterator[Path]:
+        """In a fixed order."""
+        for folder, inner, names in os.walk(self._folder):
+            inner[:] = sorted(name for name in inner if name[0] != "." and name != "__pycache__")
+            yield from (Path(folder, name) for name in sorted(names) if name[0] != ".")
+
+    def _snapshot(self) -> tuple[tuple[str, int, int], ...]:
+        stats = ((str(path), path.stat()) for path in self._files())
+        return tuple((name, stat.st_mtime_ns, stat.st_size) for name, stat in stats)
 
 
-def _snapshot() -> tuple[tuple[str, int, int], ...]:
-    """Time and size of the package's files: cheap enough to look before every load and save."""
-    stats = ((str(path), path.stat()) for path in _files())
-    return tuple((name, stat.st_mtime_ns, stat.st_size) for name, stat in stats)
+_OWN = _Sources(PACKAGE)
+_GUESTS: dict[str, _Sources] = {}
 
 
-# A process that runs while its sources are edited may mix old and new modules. What it compiles
-# from then on belongs to no stamp.
-AT_IMPORT = _snapshot()
+@cache
+def sources_digest() -> str:
+    """The same for the same sources, on any machine."""
+    return _OWN.digest().hex()
 
 
 def _stamp() -> str:
-    digest = hashlib.blake2b(digest_size=16)
-    for path in _files():
-        digest.update(f"{path.relative_to(PACKAGE)}\0{path.stat().st_size}\0".encode())
-        digest.update(path.read_bytes())
+    digest = hashlib.blake2b(sources_digest().encode(), digest_size=16)
     versions = (sys.version, numba.__version__, llvmlite.__version__, np.__version__)
     switches = [(name, getattr(config, name, None)) for name in COMPILER_SWITCHES]
     processor = cpu_target.target_context.codegen().magic_tuple()
@@ -259,7 +302,7 @@ def _stamp() -> str:
 @cache
 def _stamp_folder() -> Path | None:
     """The folder of this process's kernels, found once: one that can be written, else only read."""
-    if not AT_IMPORT:
+    if not _OWN.at_import:
         return None  # not a folder of files: a zip archive
     try:
         stamp = _stamp()

@@ -41,6 +41,13 @@ def stream(seed: Any, index: Any) -> Any:
 
 
 @helper
+def word(generator: Any) -> tuple[Any, Any]:
+    """The generator after the draw and 64 random bits (unsigned)."""
+    generator = (generator + _GOLDEN) & _MASK
+    return generator, mix(generator)
+
+
+@helper
 def below(generator: Any, n: Any) -> tuple[Any, Any]:
     """The generator after the draw and an integer from 0 to n - 1 (Lemire's rejection)."""
     n = _u64(n)

@@ -1,5 +1,7 @@
 """What the decorators promise to the authors of kernels; caches are tested in ``faults``."""
 
+import sys
+
 import numpy as np
 import pytest
 from numba import config
@@ -41,3 +43,16 @@ def test_kernel_casts_to_its_one_signature_and_takes_no_other():
 def test_signature_must_be_one_with_a_return_type(signature):
     with pytest.raises(TypeError, match="signature"):
         kernel(signature)
+
+
+def test_the_lane_of_files_is_covered_and_made_by_warmup():
+    """Its kernels are no part of ``solver``, but of what is compiled once and kept."""
+    from sixtysix import engine
+
+    engine.warmup()
+    for name in engine._LANE:
+        assert name in sys.modules
+    if not config.DISABLE_JIT:
+        cached = sys.modules["sixtysix.files.lane.read"].read_states._cache
+        assert cached._covered
+        assert cached._path() is not None

@@ -64,3 +64,17 @@ def test_importing_the_library_loads_nothing_heavy():
     loaded = set(done.stdout.split())
     assert "sixtysix" in loaded
     assert loaded & HEAVY == set()
+
+
+def test_the_lane_of_files_takes_nothing_that_its_cache_does_not_cover():
+    """Constants from other modules would be frozen into machine code and go stale."""
+    allowed = {"typing", "numpy", "numba", "sixtysix", "sixtysix.files.lane.table"}
+    allowed.add("sixtysix.files.lane.valid")
+    for path in sources("sixtysix/files/lane"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom):
+                assert node.module in allowed, (path, node.module)
+                if node.module == "sixtysix":
+                    assert [name.name for name in node.names] == ["engine"]
+            elif isinstance(node, ast.Import):
+                assert {name.name for name in node.names} <= allowed

@@ -18,7 +18,7 @@ from sixtysix.cli.exits import (
     complain,
     write_no_more,
 )
-from sixtysix.errors import IllegalMove, InvalidPosition
+from sixtysix.errors import FileProblem, IllegalMove, InvalidPosition
 
 __all__ = ["main"]
 
@@ -44,7 +44,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         write_no_more(sys.stdout)
         return DONE
-    except OSError as error:  # such as a full disk: files that cannot be read are BadInput
+    except FileProblem as error:
+        complain(f"{command}: {error}")
+        return BAD_INPUT
+    except OSError as error:  # such as a full disk
         write_no_more(sys.stdout)
         complain(f"{command}: cannot write: {error.strerror}")
         return BAD_INPUT

@@ -71,7 +71,8 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _measured(rules: Rules, count: int, seed: int) -> Figures:
-    from sixtysix.questions.arrays import deals, from_array
+    from sixtysix.questions.arrays import from_array
+    from sixtysix.questions.dealing import deals
     from sixtysix.questions.evaluate import evaluate
 
     evaluate(Position.deal(0, rules))  # loads what is loaded at first need

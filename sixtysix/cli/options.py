@@ -165,6 +165,16 @@ def _whole(least: int, most: int) -> Callable[[str], int]:
     return read
 
 
+def fraction(text: str) -> float:
+    """A number between 0 and 1."""
+    try:
+        if 0 < float(text) < 1:
+            return float(text)
+    except ValueError:
+        pass
+    raise argparse.ArgumentTypeError(f"{text!r} is no number between 0 and 1")
+
+
 def _seconds(text: str) -> float:
     try:
         return seconds("time limit", float(text))

@@ -1,5 +1,7 @@
 """The tables that people get: the state of play, the moves, what stands below them."""
 
+from collections.abc import Callable, Iterator
+
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
@@ -24,18 +26,28 @@ BEST = "*"
 
 def print_evaluation(item: Position | View, evaluation: Evaluation) -> None:
     """Everything: the state of play above, the moves, a summary below."""
+    print_captured(lambda console: _print_all(console, item, evaluation))
+
+
+def print_captured(content: Callable[[Console], None]) -> None:
+    """What ``content`` prints, without the spaces with which rich fills the last column."""
     console = screen()
     with console.capture() as captured:
-        _print_all(console, item, evaluation)
-    # Rich fills the last column with spaces, which nobody wants in a file.
+        content(console)
     print("\n".join(line.rstrip() for line in captured.get().splitlines()))
+
+
+def situation_lines(item: Position | View, words: Words) -> Iterator[Table | Text]:
+    """The state of play."""
+    yield _players(item, words)
+    for name, text in _surroundings(item, words):
+        yield Text.assemble(f" {name:<8} ", text)
 
 
 def _print_all(console: Console, item: Position | View, evaluation: Evaluation) -> None:
     words = Words(console)
-    console.print(_players(item, words))
-    for name, text in _surroundings(item, words):
-        console.print(Text.assemble(f" {name:<8} ", text))
+    for line in situation_lines(item, words):
+        console.print(line)
     console.print(_moves(console, evaluation, words))
     for name, text in _summary(item, evaluation, words):
         console.print(Text.assemble(f" {name:<8} ", text))
@@ -92,7 +104,7 @@ def _talon(item: Position | View, words: Words) -> Text:
 def _moves(console: Console, evaluation: Evaluation, words: Words) -> Table:
     """The columns that there is room for: the outcomes go first, all at once, then the others."""
     sampled = any(move.stderr for move in evaluation.moves)
-    heads = ["value", *["+/-"] * sampled, "win", *map(_signed, OUTCOMES)]
+    heads = ["value", *["+/-"] * sampled, "win", *map(signed, OUTCOMES)]
     for kept in (len(heads), *range(len(heads) - len(OUTCOMES), 0, -1)):
         table = _moves_with(heads[:kept], evaluation, words, sampled)
         needed = console.measure(table, options=console.options.update(width=PIPE_WIDTH)).maximum
@@ -116,15 +128,17 @@ def _moves_with(heads: list[str], evaluation: Evaluation, words: Words, sampled:
 
 def _cells(move: MoveEvaluation, evaluation: Evaluation, sampled: bool) -> list[str]:
     error = [f"{move.stderr:.3f}"] * sampled
-    shares = [_percent(share) if share else "" for share in move.outcomes]
-    return [value_words(move.value, evaluation), *error, _percent(move.win_probability), *shares]
+    shares = [percent(share) if share else "" for share in move.outcomes]
+    return [value_words(move.value, evaluation), *error, percent(move.win_probability), *shares]
 
 
-def _percent(share: float) -> str:
+def percent(share: float) -> str:
+    """A share of 1."""
     return f"{100 * share:.1f}%" if 0 < share < 1 else f"{100 * share:.0f}%"
 
 
-def _signed(outcome: int) -> str:
+def signed(outcome: int) -> str:
+    """An outcome in game points."""
     return f"{outcome:+d}" if outcome else "0"
 
 

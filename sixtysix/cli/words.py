@@ -1,6 +1,6 @@
 """Cards, moves and results as people read them: symbols in colour, or plain letters in a pipe.
 
-With ``tables`` the only code that imports rich.
+With ``tables`` and ``odds_tables`` the only code that imports rich.
 """
 
 import sys

@@ -3,6 +3,8 @@
 ``solver.deals`` is the compiled form of the same, for many at once.
 """
 
+from collections.abc import Sequence
+
 from sixtysix.common.random import Stream
 from sixtysix.game.cards import FULL_DECK, SHORT_DECK, mask_of, numbers_in
 from sixtysix.game.rules import Rules
@@ -15,7 +17,11 @@ def dealt(rules: Rules, seed: int, index: int = 0, leader: int = 0) -> Situation
     The first cards are player 0's, the next player 1's, then comes the talon from the top.
     """
     deck = numbers_in(FULL_DECK if rules.nines else SHORT_DECK)
-    cards = Stream(seed, index).draw(deck, len(deck))
+    return laid_out(rules, Stream(seed, index).draw(deck, len(deck)), leader)
+
+
+def laid_out(rules: Rules, cards: Sequence[int], leader: int = 0) -> Situation:
+    """The deal of cards in the order in which they are dealt."""
     n = rules.hand_size
     hands = mask_of(cards[:n]), mask_of(cards[n : 2 * n])
     talon = tuple(cards[2 * n :])

@@ -70,10 +70,10 @@ def fitting_world(
     if s.led >= 0:
         lacking = engine.ruled_out(s, move.card)
         return some_world(s, hidden, holding=bit(move.card), lacking=lacking, talon=talon)
-    return some_world(s, hidden, holding=_needed(s, move.card, move), talon=talon)
+    return some_world(s, hidden, holding=needed_for_lead(s, move.card, move), talon=talon)
 
 
-def _needed(s: Situation, card: int, move: Move) -> int:
+def needed_for_lead(s: Situation, card: int, move: Move) -> int:
     """The cards of the hand that a lead needs before any exchange."""
     needed = bit(card)
     if move.marriage:

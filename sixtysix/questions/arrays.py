@@ -1,54 +1,60 @@
-"""Positions as rows of an array: random deals, exact values of many, and the way in and out."""
+"""Positions as rows of an array: their layout, and the way in and out."""
 
-from collections import deque
-from collections.abc import Iterable, Iterator
-from concurrent.futures import Executor, Future
+from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 
 from sixtysix import engine
-from sixtysix.common.checks import whole_number
 from sixtysix.engine import Array
 from sixtysix.errors import InvalidPosition
+from sixtysix.game.moves import CLAIM, CLOSE, DRAW, EXCHANGE, MARRIAGE, NO_CARD_CODE, Move
 from sixtysix.game.position import Position
-from sixtysix.game.rules import Rules
-from sixtysix.questions.search import borrowed_context
-from sixtysix.questions.states import array_of_states, check_states
-from sixtysix.questions.workers import Ranges, check_executor, share, thread_count
+from sixtysix.notation.writing import write
+from sixtysix.questions.states import array_of_states, check_states, kernel_rows
 
-MOST_DEALS = 10**8
-DEALS_A_CALL = 100_000
-MOST_SEED = 2**64 - 1
-NODES_A_CALL = 200_000
-LARGEST_PIECE = 1024  # states
-PIECES_A_WORKER = 8
-PIECES_AHEAD = 64
+PIECE = 4096  # rows
 
 
-def deals(n: int, seed: int = 0, rules: Rules | None = None) -> Array:
-    """``n`` random deals as an array of states, shape (n,); deal ``i`` depends on (seed, i) only.
+def position_dtype() -> np.dtype[Any]:
+    """The structured dtype of a position, 100 bytes; its fields.
 
-    ``rules`` is ``classic`` by default. Player 0 is non-dealer and leads. ``n`` is at most 10**8,
-    ``seed`` from 0 to 2**64 - 1; ``TypeError`` and ``ValueError`` otherwise. Deal 0 is
-    ``Position.deal(seed, rules)``.
+    A card is ``4 * rank + suit`` with ranks 9 J Q K T A = 0 … 5 and suits c d h s = 0 … 3, as
+    ``int(Card.Th)``; a set of cards is the sum of ``1 << card``; players are 0 and 1.
+
+    - ``hands`` (2 × int32): the cards in each player's hand, as sets.
+    - ``gone`` (int32): the cards of finished tricks, as a set.
+    - ``points`` (2 × int16): card points, with announced marriages (those of a player without a
+      trick are pending) and the bonus.
+    - ``bonus`` (int16): the part of the points that is the last-trick bonus.
+    - ``closed_points`` (int16): card points that the other player had at the close, else 0.
+    - ``tricks`` (2 × int8): tricks won.
+    - ``talon`` (22 × int8): its cards from the top, the turned-up card last; -1 for one that is
+      unknown (only once it is closed) and from ``talon_size`` on.
+    - ``talon_size`` (int8): cards in the talon with the turned-up card; after a close, as then.
+    - ``trump`` (int8): the trump suit.
+    - ``leader`` (int8): the player on lead, also while the other owes a reply; before the draw, the
+      winner of the trick.
+    - ``led`` (int8): the card that waits for a reply (it is in no hand any more), else -1.
+    - ``before_draw`` (int8): 1 between a trick and the draw, where the rules let one close there.
+    - ``closer`` (int8): who closed the talon, else -1.
+    - ``closed_tricks`` (int8): tricks that the other player had at the close, else 0.
+    - ``claimed`` (int8): who ended the deal by a claim (manual claims), else -1.
+    - ``rules`` (24 × int16): the fields of ``Rules`` in their order and by their names: numbers as
+      they are, False and True as 0 and 1, words by their place among those that a field can have.
+
+    The layout is a part of the interface: it stays as it is while the first two numbers of the
+    version do. An array of any other dtype is refused, never misread; to keep positions for longer,
+    write their texts.
     """
-    whole_number("n", n, 0, MOST_DEALS)
-    whole_number("seed", seed, 0, MOST_SEED)
-    if rules is not None and not isinstance(rules, Rules):
-        raise TypeError(f"rules must be Rules, not {type(rules).__name__}")
-    states = np.zeros(n, engine.STATE)
-    fill = engine.part("deals").fill_deals
-    record = engine.rules_array(Rules() if rules is None else rules)
-    for first in range(0, n, DEALS_A_CALL):
-        fill(seed, first, record, states[first : first + DEALS_A_CALL])
-    return states
+    return engine.STATE
 
 
 def to_array(positions_or_texts: Iterable[Position | str]) -> Array:
-    """Positions, or their texts, as an array of states, shape (n,), for ``solve``.
+    """Positions, or their texts, as an array of ``position_dtype()``, shape (n,).
 
-    The dtype is the engine's and may change between versions; ``from_array`` reads it. A text that
-    cannot be read raises ``InvalidPosition``, anything else ``TypeError``, naming the item.
+    A text that cannot be read raises ``InvalidPosition``, anything else ``TypeError``, naming the
+    item.
     """
     if isinstance(positions_or_texts, Position | str):
         raise TypeError("to_array takes several positions: put a single one into a list")
@@ -57,87 +63,57 @@ def to_array(positions_or_texts: Iterable[Position | str]) -> Array:
 
 
 def from_array(array: Array) -> list[Position]:
-    """The positions of an array of states.
+    """The positions of an array of ``position_dtype()``.
 
     ``TypeError`` for any other array; ``InvalidPosition``, naming the item and its field, for a row
     that no position has.
     """
     states = array_of_states(array)
-    check_states(states, unfinished=False)
-    return [_position(i, states[i : i + 1]) for i in range(len(states))]
+    positions: list[Position] = []
+    for first in range(0, len(states), PIECE):
+        rows = kernel_rows(states[first : first + PIECE])
+        check_states(rows, unfinished=False, first=first)
+        positions.extend(_position(first + i, rows[i : i + 1]) for i in range(len(rows)))
+    return positions
 
 
-def solve(array: Array, *, threads: int | None = None, executor: Executor | None = None) -> Array:
-    """Exact values of many positions, int8 of shape (n,): game points for the player to move.
+def to_texts(array: Array) -> list[str]:
+    """The texts of the positions of an array, without making the positions.
 
-    ``array`` is made by ``to_array`` or ``deals``. ``threads`` (all cores by default) or the
-    workers of ``executor``, which is left running, share the work. ``TypeError`` for anything but
-    an array of states, ``InvalidPosition`` for the first row that is finished or corrupt.
+    As ``from_array`` refuses, but a row whose score or close cannot have come about (which takes
+    the making of a ``Position`` to find out) is written as it is.
     """
-    check_executor(executor, threads)
-    count = thread_count(threads)
     states = array_of_states(array)
-    if executor is None:
-        return _solve_by_threads(states, count)
-    check_states(states, unfinished=True)
-    return _solve_by_executor(states, executor)
+    texts: list[str] = []
+    for first in range(0, len(states), PIECE):
+        rows = kernel_rows(states[first : first + PIECE])
+        check_states(rows, unfinished=False, first=first)
+        texts.extend(write(engine.situation_of(rows[i : i + 1])) for i in range(len(rows)))
+    return texts
 
 
-def solve_piece(states: Array) -> Array:
-    """A worker's task: the values of some states."""
-    return _solve_by_threads(states, 1)
+def to_moves(codes: Array) -> list[Move]:
+    """The moves of an array of move codes (integers, any shape, row after row).
+
+    A code is ``card + 32 * exchange + 64 * close + 128 * marriage + 256 * claim + 512 * draw``,
+    with card 31 for the card-less moves ``draw`` and ``claim``. ``TypeError`` for what is no array
+    of integers, ``InvalidPosition`` naming the item for a code that no move has.
+    """
+    if not isinstance(codes, np.ndarray) or codes.dtype.kind not in "iu":
+        kind = codes.dtype if isinstance(codes, np.ndarray) else type(codes).__name__
+        raise TypeError(f"expected an array of move codes, not {kind}")
+    return [_move(i, code) for i, code in enumerate(codes.ravel().tolist())]
 
 
-def _solve_by_threads(states: Array, threads: int) -> Array:
-    """Each thread checks a piece and solves it; the first bad row is the one that is refused."""
-    values = np.zeros(len(states), np.int8)
-    refused: dict[int, InvalidPosition] = {}
-    piece = min(LARGEST_PIECE, len(states) // (PIECES_A_WORKER * threads) + 1)
-
-    def work(ranges: Ranges) -> None:
-        with borrowed_context() as context:
-            while part := ranges.take(piece):
-                rows = slice(part.start, part.stop)
-                try:
-                    check_states(states[rows], unfinished=True, first=part.start)
-                except InvalidPosition as error:
-                    refused[part.start] = error
-                    ranges.stop()
-                else:
-                    _solve_rows(context, states[rows], values[rows], ranges)
-
-    share(work, Ranges(len(states), None), threads)
-    if refused:
-        raise refused[min(refused)]
-    return values
-
-
-def _solve_rows(context: Array, states: Array, values: Array, ranges: Ranges) -> None:
-    """In kernel calls of some milliseconds, so that an interrupt need not wait for the piece."""
-    solve_some = engine.part("batch").solve_some
-    done = 0
-    while done < len(states) and ranges.running:
-        done = solve_some(context, states, done, NODES_A_CALL, values)
-
-
-def _solve_by_executor(states: Array, executor: Executor) -> Array:
-    piece = min(LARGEST_PIECE, len(states) // PIECES_AHEAD + 1)
-    starts = iter(range(0, len(states), piece))
-    pending: deque[Future[Array]] = deque()
-
-    def values() -> Iterator[Array]:
-        for start in starts:
-            pending.append(executor.submit(solve_piece, states[start : start + piece]))
-            if len(pending) >= PIECES_AHEAD:
-                yield pending.popleft().result()
-        while pending:
-            yield pending.popleft().result()
-
+def _move(index: int, code: int) -> Move:
+    card = code & NO_CARD_CODE
+    known = EXCHANGE | CLOSE | MARRIAGE | CLAIM | DRAW | NO_CARD_CODE
+    if code & ~known or 24 <= card < NO_CARD_CODE:
+        raise InvalidPosition("move", f"item {index}: no move has the code {code}")
     try:
-        return np.concatenate([np.zeros(0, np.int8), *values()])
-    finally:
-        for future in pending:
-            future.cancel()
+        return engine.move_of(code)
+    except InvalidPosition as error:
+        raise InvalidPosition("move", f"item {index}: {error.reason}") from error
 
 
 def _row(index: int, item: object) -> Array:

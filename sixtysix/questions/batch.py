@@ -5,16 +5,15 @@ that an endless iterator is as good as a list. Neither chunks nor workers can ch
 """
 
 import atexit
-import os
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sized
-from concurrent.futures import CancelledError, Executor, Future
+from concurrent.futures import CancelledError, Future
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from threading import Event
-from typing import TypeAlias, Unpack
+from typing import Any, TypeAlias, Unpack
 
 from sixtysix.common.checks import flag
 from sixtysix.errors import InvalidPosition
@@ -23,12 +22,14 @@ from sixtysix.game.view import View
 from sixtysix.questions.crew import Crew
 from sixtysix.questions.evaluate import Method, Question
 from sixtysix.questions.evaluation import Evaluation
+from sixtysix.questions.executors import AHEAD, TASK_SECONDS, Promise, Workers, cancel
 from sixtysix.questions.objectives import Objective
 from sixtysix.questions.workers import check_executor, next_size, thread_count
 
 LARGEST_CHUNK = 256  # items
 CHUNK_SECONDS = 0.1
-CHUNKS_AHEAD = 32  # of an executor, whose number of workers is not known
+LARGEST_TASK = 2048  # items, for an executor, whose tasks cost more to send
+CHUNKS_AHEAD = 32  # of an executor, whose number of workers may not be known
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +42,15 @@ class Answers:
 
 
 Chunk: TypeAlias = tuple[Question, int, tuple[object, ...]]
-Submit: TypeAlias = Callable[[Unpack[Chunk]], "Future[Answers]"]
-Collect: TypeAlias = Callable[["Future[Answers]"], Answers]
+Submit: TypeAlias = Callable[[Unpack[Chunk]], Promise]
+Collect: TypeAlias = Callable[[Any], Answers]
 
 
 def analyze(
     items: Iterable[Position | View],
     *,
     threads: int | None = None,
-    executor: Executor | None = None,
+    executor: Any = None,
     progress: bool = False,
     objective: Objective = "points",
     method: Method = "auto",
@@ -61,8 +62,14 @@ def analyze(
 
     ``items`` may be endless: it is read a bounded number of items ahead, one by one with
     ``threads=1``. Work is done by ``threads`` (all cores by default) or by the workers of
-    ``executor``, any ``concurrent.futures.Executor``, which is left running. ``progress`` shows a
-    bar on standard error. ``time_limit`` is for each item.
+    ``executor``, which is left running. ``progress`` shows a bar on standard error. ``time_limit``
+    is for each item.
+
+    An ``executor`` is anything whose ``submit(function, *arguments)`` gives something with a
+    ``result()``: those of ``concurrent.futures``, of loky, a Dask client or its executor. Its tasks
+    take about a second each; a worker with another version of the library is refused with a
+    ``RuntimeError``. Whether the loss of a worker is made good is up to the executor: Dask gives
+    the task to another, a process pool raises ``BrokenProcessPool``.
 
     Options are checked at once, with the errors of ``evaluate``. A bad item raises its error when
     its turn comes, naming its index (from 0), after the items before it have been answered.
@@ -76,7 +83,7 @@ def analyze(
     iterator = iter(items)
     size = len(items) if isinstance(items, Sized) else None
     if executor is not None:
-        answers = _by_executor(question, iterator, executor)
+        answers = _by_executor(question, iterator, Workers(executor))
     elif count == 1:
         answers = _one_by_one(question, iterator)
     else:
@@ -106,14 +113,17 @@ def _by_threads(question: Question, items: Iterator[object], count: int) -> Iter
 
 
 def _by_executor(
-    question: Question, items: Iterator[object], executor: Executor
+    question: Question, items: Iterator[object], workers: Workers
 ) -> Iterator[Evaluation]:
-    ahead = max(CHUNKS_AHEAD, 2 * (os.cpu_count() or 1))
+    def submit(*chunk: *Chunk) -> Promise:
+        return workers.submit(answer_chunk, *chunk)
 
-    def submit(*chunk: *Chunk) -> Future[Answers]:
-        return executor.submit(answer_chunk, *chunk)
+    def collect(promise: Promise) -> Answers:
+        answers: Answers = promise.result().result
+        return answers
 
-    yield from _Chunks(items, submit, Future.result, question).in_order(ahead)
+    chunks = _Chunks(items, submit, collect, question, TASK_SECONDS, LARGEST_TASK)
+    yield from chunks.in_order(max(CHUNKS_AHEAD, AHEAD * workers.count))
 
 
 def answer_chunk(
@@ -143,13 +153,21 @@ class _Chunks:
     """Items on their way to workers, and their answers on the way back."""
 
     def __init__(
-        self, items: Iterator[object], submit: Submit, collect: Collect, question: Question
+        self,
+        items: Iterator[object],
+        submit: Submit,
+        collect: Collect,
+        question: Question,
+        seconds: float = CHUNK_SECONDS,
+        largest: int = LARGEST_CHUNK,
     ) -> None:
         self._items = items
         self._submit = submit
         self._collect = collect
         self._question = question
-        self._pending: deque[Future[Answers]] = deque()
+        self._seconds = seconds
+        self._largest = largest
+        self._pending: deque[Promise] = deque()
         self._index = 0
         self._size = 1
         self._ended = False
@@ -165,8 +183,8 @@ class _Chunks:
                     raise answers.error
                 self._adapt(answers)
         finally:
-            for future in self._pending:
-                future.cancel()
+            for promise in self._pending:
+                cancel(promise)
         if self._error is not None:
             raise self._error
 
@@ -197,8 +215,8 @@ class _Chunks:
         return tuple(chunk)
 
     def _adapt(self, answers: Answers) -> None:
-        size = next_size(len(answers.evaluations), answers.seconds, CHUNK_SECONDS)
-        self._size = min(size, LARGEST_CHUNK)
+        size = next_size(len(answers.evaluations), answers.seconds, self._seconds)
+        self._size = min(size, self._largest)
 
 
 def _with_bar(answers: Iterator[Evaluation], size: int | None) -> Iterator[Evaluation]:

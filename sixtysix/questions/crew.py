@@ -67,6 +67,11 @@ class Crew(Generic[Result]):
                 self._do(self._tasks.get(timeout=POLL_SECONDS), None)
         return future.result()
 
+    @property
+    def working(self) -> bool:
+        """Whether it has threads; else who asks for a result does the work."""
+        return bool(self._threads)
+
     def halt(self) -> None:
         """Begin nothing more, and stop what has been begun where it can be left."""
         self._halt.set()

@@ -23,13 +23,14 @@ METHODS: tuple[Method, ...] = ("auto", "pimc", "exact")
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The options of ``evaluate``, all of them checked."""
+    """The options of ``evaluate``, all of them checked; ``line``: whether to look for best play."""
 
     objective: Objective
     method: Method
     worlds: int
     time_limit: float | None
     seed: int
+    line: bool = True
 
     @classmethod
     def checked(
@@ -58,7 +59,7 @@ class Question:
         scale = scale_of(self.objective, position.rules.match_target)
         tally = solve_moves(position)
         moves, best = _ranked(tally, scale, sampled=False)
-        line = principal_line(position, best[0])
+        line = principal_line(position, best[0]) if self.line else ()
         return Evaluation(
             value=moves[0].value,
             best_moves=best,

@@ -36,8 +36,21 @@ WORDS: Final = {
 }
 
 
+class _Memory:
+    """An array's memory, for a second array over it that may be written to."""
+
+    def __init__(self, array: Array) -> None:
+        self.array = array  # which so lives as long as the second one
+        self.__array_interface__ = {
+            "version": 3,
+            "typestr": "|u1",
+            "shape": (array.nbytes,),
+            "data": (array.ctypes.data, False),
+        }
+
+
 def array_of_states(array: object) -> Array:
-    """``array`` as a contiguous array of states, whatever its rows hold.
+    """``array`` itself if it is one of states, whatever its rows hold; never a copy.
 
     ``TypeError`` or ``ValueError`` if it is no one-dimensional array of states.
     """
@@ -46,7 +59,16 @@ def array_of_states(array: object) -> Array:
         raise TypeError(f"expected an array of states as to_array makes it, not {kind}")
     if array.ndim != 1:
         raise ValueError(f"expected one dimension, not {array.ndim}")
-    return np.require(array, requirements=["C", "W"])
+    if not array.flags.c_contiguous or array.size == 0:
+        return np.asarray(array)
+    # A kernel takes only arrays that may be written to. None writes to the states that it is asked
+    # about, so it may have read-only ones, such as those of a memory-mapped file, without a copy.
+    return np.asarray(_Memory(array)).view(engine.STATE)
+
+
+def kernel_rows(states: Array) -> Array:
+    """Some rows of an ``array_of_states`` as a kernel takes them, copied where they are apart."""
+    return np.require(states, requirements=["C", "W"])
 
 
 def check_states(states: Array, *, unfinished: bool, first: int = 0) -> None:
@@ -65,15 +87,16 @@ def check_states(states: Array, *, unfinished: bool, first: int = 0) -> None:
 
 def _check_rules(states: Array, first: int) -> None:
     """Every rule set passes the checks of ``Rules``; neighbours mostly have the same."""
-    raw = np.ascontiguousarray(states["rules"]).view(np.uint8)
-    raw = raw.reshape(len(states), engine.RULES.itemsize)
-    changes = np.flatnonzero((raw[1:] != raw[:-1]).any(axis=1)) + 1
+    faults = engine.part("faults")
+    raw = states.view(np.uint8).reshape(len(states), faults.ROW)
     known: set[bytes] = set()
-    for row in [0, *changes.tolist()][: len(states)]:
-        record = raw[row].tobytes()
-        if record not in known:
-            _check_rule_set(first + row, states["rules"][row])
-            known.add(record)
+    row = 0
+    while row < len(states):
+        record = states["rules"][row]
+        if record.tobytes() not in known:
+            _check_rule_set(first + row, record)
+            known.add(record.tobytes())
+        row = faults.same_rules_until(raw, row)
 
 
 def _check_rule_set(row: int, record: Array) -> None:

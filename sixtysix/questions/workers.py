@@ -7,7 +7,7 @@ cannot be interrupted, so Ctrl-C, time limits and other threads wait for its end
 import os
 import time
 from collections.abc import Callable
-from concurrent.futures import CancelledError, Executor, Future
+from concurrent.futures import CancelledError, Future
 from functools import partial
 from threading import Event, Lock, Thread
 from typing import TypeVar
@@ -28,13 +28,13 @@ def thread_count(threads: object) -> int:
     Never more than these: threads that wait for each other's cores make no answer come sooner, but
     Ctrl-C and time limits act later.
     """
-    cores = _cores()
-    return (
-        cores if threads is None else min(cores, whole_number("threads", threads, 1, MOST_THREADS))
-    )
+    if threads is None:
+        return cores()
+    return min(cores(), whole_number("threads", threads, 1, MOST_THREADS))
 
 
-def _cores() -> int:
+def cores() -> int:
+    """The number of cores that this process may use."""
     affinity = getattr(os, "sched_getaffinity", None)
     return len(affinity(0)) if affinity else os.cpu_count() or 1
 
@@ -43,9 +43,9 @@ def check_executor(executor: object, threads: object) -> None:
     """Accept an executor or threads, or neither; ``TypeError`` or ``ValueError`` otherwise."""
     if executor is None:
         return
-    if not isinstance(executor, Executor):
-        kind = type(executor).__name__
-        raise TypeError(f"executor must be a concurrent.futures.Executor, not {kind}")
+    if isinstance(executor, type) or not callable(getattr(executor, "submit", None)):
+        kind = executor.__name__ if isinstance(executor, type) else type(executor).__name__
+        raise TypeError(f"executor must be an executor, with a method submit, not {kind}")
     if threads is not None:
         raise ValueError("give threads or an executor, not both")
 
@@ -72,12 +72,18 @@ class Ranges:
         self._stopped = False
         self._lock = Lock()
 
-    def take(self, size: int) -> range:
-        """The next ``size`` numbers, or fewer at the end; none when there is nothing left to do."""
+    def take(self, size: int, among: int = 0) -> range:
+        """The next ``size`` numbers, or fewer at the end; none when there is nothing left to do.
+
+        Where so many threads are ``among`` whom the work is shared, pieces get smaller towards the
+        end, so that they all end together.
+        """
         with self._lock:
             first = self.done
             if self._over(first):
                 return range(first, first)
+            if among:
+                size = min(size, (self.total - first) // (2 * among) + 1)
             self.done = min(self.total, first + size)
             return range(first, self.done)
 

@@ -1,6 +1,7 @@
 """The other commands, the options, and the help."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -10,11 +11,21 @@ from numba import config
 
 from cli.conftest import ROOT
 from cli.texts import REPLY, SEVEN_WORLDS
-from sixtysix import Position, Rules, View, __version__, deals, from_array, perft
+from sixtysix import (
+    Constraint,
+    Position,
+    Rules,
+    View,
+    __version__,
+    deals,
+    from_array,
+    perft,
+    to_texts,
+)
 from sixtysix.cli import main
 from solver import kernel
 
-COMMANDS = ["evaluate", "suggest", "analyze", "deal", "perft", "bench", "warmup"]
+COMMANDS = ["evaluate", "suggest", "odds", "analyze", "deal", "perft", "bench", "warmup"]
 
 
 def test_a_deal_is_that_of_the_library(sixtysix):
@@ -207,3 +218,31 @@ def test_nothing_heavy_is_loaded_without_need(arguments):
         [sys.executable, "-c", code, *arguments], cwd=ROOT, capture_output=True, check=False
     )
     assert done.returncode == 0
+
+
+def test_deals_under_a_constraint(sixtysix):
+    options = ["--hands", "AtTt/9h", "--after", "Qh,Th", "--seed", "1", "--count", "70"]
+    done = sixtysix("deal", *options)
+    wanted = Constraint(hands=("AtTt", "9h"), moves=("Qh", "Th"))
+    assert done.lines == to_texts(deals(70, 1, where=wanted))
+    assert sixtysix("deal", *options, "--count", "3").lines == done.lines[:3]
+    texts = sixtysix("deal", "--talon", "Kd?9s", "--turned-up", "Ah", "--trump", "h").lines
+    assert texts[0].split()[1].startswith("Kd")
+    assert texts[0].split()[1].endswith("Ah")
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        (["--hands", "AhTh"], "hands: expected two texts, not 1"),
+        (["--hands", "AhAh/"], "hands"),
+        (["--after", "Ah,Ah"], "moves: .*move 2, Ah"),
+        (["--turned-up", "9h", "--rules", "schnapsen"], "turned_up: 9h"),
+        (["--trump", "x"], "trump: 'x'"),
+    ],
+)
+def test_deals_that_there_are_not(sixtysix, options, complaint):
+    done = sixtysix("deal", *options)
+    assert (done.status, done.out) == (2, "")
+    assert re.search(complaint, done.err)
+    assert done.err.count("\n") == 1

@@ -10,7 +10,19 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-from sixtysix import Position, Rules, View, deals, evaluate, perft, solve, to_array
+from sixtysix import (
+    Constraint,
+    Position,
+    Rules,
+    View,
+    deals,
+    evaluate,
+    evaluate_array,
+    perft,
+    solve,
+    study,
+    to_array,
+)
 
 NAMES = ("classic", "online", "zone", "pagat", "santase", "schnapsen")
 
@@ -73,6 +85,19 @@ def plain() -> Iterator[Any]:
         yield state.tobytes().hex()
     evaluation = evaluate(View.parse(VIEW), worlds=4, seed=1)
     yield [[str(move.move), list(move.counts)] for move in evaluation.moves]
+    yield from in_arrays(2)
+
+
+def in_arrays(worlds: int) -> Iterator[Any]:
+    """Deals under a constraint, every move of some, and a study."""
+    view = View.parse(VIEW)
+    for where in (Constraint(hands=("AtTt", "9h"), moves=("cAd", "Kd", "Ks")), view):
+        states = deals(4, 2**64 - 1, where=where)
+        yield states.tobytes().hex()
+        found = evaluate_array(states[:worlds], threads=1)
+        yield [found.codes.tolist(), found.move_values.tolist(), found.best.tolist()]
+    yield study(view, worlds=worlds, threads=1).to_dict()
+    yield solve(states[:worlds], threads=1).tolist()
 
 
 def bounds() -> Iterator[Any]:
@@ -92,6 +117,7 @@ def bounds() -> Iterator[Any]:
         view = Position.deal(seed).view(0)
         evaluation = evaluate(view, worlds=3, seed=seed)
         yield [[str(move.move), list(move.counts)] for move in evaluation.moves]
+    yield from in_arrays(4)
 
 
 SELECTIONS = {"plain": plain, "bounds": bounds}

@@ -1,5 +1,7 @@
 """Bad input: a TypeError for a wrong type, a ValueError for a wrong value, nothing else."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from sixtysix import (
@@ -12,6 +14,7 @@ from sixtysix import (
     best_move,
     deals,
     evaluate,
+    evaluate_array,
     from_array,
     solve,
     to_array,
@@ -116,9 +119,21 @@ def test_analyze_says_what_to_do_with_a_single_item(item):
         analyze(item)
 
 
-def test_analyze_wants_threads_or_a_real_executor():
-    with pytest.raises(TypeError, match="executor"):
-        analyze([], executor=map)
+def test_whoever_asks_gives_threads_or_a_real_executor():
+    array = deals(1, 0)
+    for ask in (
+        lambda **o: analyze([], **o),
+        lambda **o: solve(array, **o),
+        lambda **o: evaluate_array(array, **o),
+    ):
+        for wrong in (map, 4, "pool", ThreadPoolExecutor):
+            with pytest.raises(TypeError, match="executor must be an executor"):
+                ask(executor=wrong)
+        with ThreadPoolExecutor(1) as pool, pytest.raises(ValueError, match="not both"):
+            ask(executor=pool, threads=2)
+
+
+def test_progress_is_a_flag():
     with pytest.raises(TypeError, match="progress"):
         analyze([], progress=1)
 
@@ -142,7 +157,7 @@ def test_deals_out_of_bounds(n, seed):
 
 @pytest.mark.parametrize("array", [None, [], ENDGAME, [POSITION], deals(2, 0)["trump"]])
 def test_arrays_that_hold_no_states(array):
-    for ask in (solve, from_array):
+    for ask in (solve, from_array, evaluate_array):
         with pytest.raises(TypeError, match="array of states"):
             ask(array)
 

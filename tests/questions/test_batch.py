@@ -191,13 +191,3 @@ def test_two_threads_may_ask_anything_at_once():
     with ThreadPoolExecutor(2) as pool:
         futures = [pool.submit(evaluate, item, **OPTIONS) for item in ITEMS * 2]
         assert [future.result() for future in futures] == EXPECTED * 2
-
-
-@pytest.mark.slow
-def test_dask():
-    from distributed import Client  # which takes a second to import
-
-    with Client(processes=False, dashboard_address=None) as client:
-        executor = client.get_executor()
-        assert list(analyze(ITEMS * 3, executor=executor, **OPTIONS)) == EXPECTED * 3
-        assert executor.submit(int, "7").result() == 7

@@ -26,7 +26,7 @@ def no_threads(monkeypatch):
     def refuse(self):
         raise RuntimeError("can't start new thread")
 
-    monkeypatch.setattr(workers, "_cores", lambda: 4)
+    monkeypatch.setattr(workers, "cores", lambda: 4)
     monkeypatch.setattr(Thread, "start", refuse)
 
 
@@ -45,7 +45,7 @@ def test_without_threads_answers_come_one_by_one(no_threads):
 
 
 def test_more_threads_than_cores_are_not_started(monkeypatch):
-    monkeypatch.setattr(workers, "_cores", lambda: 3)
+    monkeypatch.setattr(workers, "cores", lambda: 3)
     assert [workers.thread_count(n) for n in (None, 1, 2, 64, 1024)] == [3, 1, 2, 3, 3]
 
 

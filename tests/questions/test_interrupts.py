@@ -18,9 +18,13 @@ s.perft(position, 2)
 s.evaluate(view, worlds=2)
 array = s.deals(100_000, 0, rules)
 s.solve(array[:2])
+s.evaluate_array(array[:2])
+s.study(view, worlds=2)
 print("ready", flush=True)
 """
 QUESTIONS = {
+    "every move of an array": "s.evaluate_array(array, threads=2)",
+    "a study": "s.study(view, worlds=10**9, threads=2)",
     "one thread": "s.evaluate(view, worlds=10**9, threads=1)",
     "two threads": "s.evaluate(view, worlds=10**9, threads=2)",
     "many threads": "s.evaluate(view, worlds=10**9, threads=64)",
