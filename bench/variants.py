@@ -73,7 +73,9 @@ def answers_without(idea: str | None, states: Array, folder: Path, *, every_move
     shutil.copytree(SOURCE, copy, ignore=shutil.ignore_patterns("__pycache__"))
     if idea is not None:
         text = _ideas_file(copy).read_text("utf-8")
-        changed = text.replace(f"{idea}: bool = True", f"{idea}: bool = False")
+        changed = re.sub(
+            rf"^{idea}: bool = True", f"{idea}: bool = False", text, flags=re.MULTILINE
+        )
         if changed == text:
             raise ValueError(f"no idea has the name {idea}")
         _ideas_file(copy).write_text(changed, "utf-8")

@@ -179,7 +179,7 @@ def _value_up_to(c: Any, states: Any, scratch: Any, player: int, most: int) -> i
     """``value_for`` where ``most`` is likely: it is asked first."""
     if not ALL_MOVES:
         return value_for(c, states, scratch, player, HIGHEST)
-    if at_least(c, states, scratch, player, most):
+    if most == -HIGHEST or at_least(c, states, scratch, player, most):
         return most
     return value_for(c, states, scratch, player, most - 1)
 

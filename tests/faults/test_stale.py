@@ -32,7 +32,7 @@ def test_touched_file_with_the_same_content_keeps_the_stamp(warm, loaded):
 
 @pytest.mark.parametrize("library", ["numba", "llvmlite", "numpy"])
 def test_another_version_of_a_library_makes_a_new_stamp(warm, compiled, library):
-    upgrade = f"import numba, {library}\n{library}.__version__ = '99.0'\n"
+    upgrade = f"import numba, {library}\n{library}.__version__ = '99.0.0'\n"
     assert warm.run(before=upgrade) == compiled
 
 
