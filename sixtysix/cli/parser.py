@@ -3,12 +3,12 @@
 import argparse
 import re
 from collections.abc import Sequence
+from importlib import import_module
 
 import sixtysix
-from sixtysix.cli import analyze, bench, deal, evaluate, odds, perft, suggest, warmup
 from sixtysix.cli.options import Parser
 
-COMMANDS = (evaluate, suggest, odds, analyze, deal, perft, bench, warmup)
+COMMANDS = ("evaluate", "suggest", "odds", "analyze", "deal", "perft", "bench", "warmup")
 
 EPILOG = """\
 A position is a text of seven fields (hands, talon, trump, turn, points, tricks, closed) and
@@ -33,10 +33,13 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     words = [f" {word}" if _EMPTY_HAND.match(word) else word for word in arguments]
     if words[:1] == ["help"]:
         words = [*words[1:2], "--help"]
-    return _parser().parse_args(words)
+    # One command's module is loaded, not all: that is most of what a start takes besides the engine.
+    chosen = words[:1] if words[:1] and words[0] in COMMANDS else COMMANDS
+    return _parser(chosen).parse_args(words)
 
 
-def _parser() -> Parser:
+def _parser(names: Sequence[str]) -> Parser:
+    """The parser with some of the commands."""
     parser = Parser(
         prog="sixtysix",
         description="The card game Sixty-Six: exact values, and values with hidden cards.",
@@ -44,6 +47,6 @@ def _parser() -> Parser:
     )
     parser.add_argument("--version", action="version", version=f"sixtysix {sixtysix.__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for command in COMMANDS:
-        command.add_to(commands)
+    for name in names:
+        import_module(f"sixtysix.cli.{name}").add_to(commands)
     return parser
