@@ -7,6 +7,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from sixtysix.contest.arena import arena
+    from sixtysix.contest.ratings import Rating, RatingTable, round_robin
+    from sixtysix.contest.report import ArenaReport, SideReport
+    from sixtysix.contest.sequential import Stop
+    from sixtysix.contest.statistics import Interval
     from sixtysix.engine import warmup
     from sixtysix.errors import IllegalMove, InvalidPosition
     from sixtysix.game.cards import Card, Suit
@@ -17,6 +22,8 @@ if TYPE_CHECKING:
     from sixtysix.game.position import Close, Position
     from sixtysix.game.rules import Rules
     from sixtysix.game.view import View
+    from sixtysix.players.player import Player
+    from sixtysix.players.specs import player
     from sixtysix.questions.arrays import deals, from_array, solve, to_array
     from sixtysix.questions.batch import analyze
     from sixtysix.questions.evaluate import best_move, evaluate
@@ -27,11 +34,13 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
+    "ArenaReport": "contest.report",
     "Card": "game.cards",
     "Close": "game.position",
     "Deal": "game.deal",
     "Evaluation": "questions.evaluation",
     "IllegalMove": "errors",
+    "Interval": "contest.statistics",
     "InvalidPosition": "errors",
     "Match": "game.match",
     "MatchScore": "questions.objectives",
@@ -39,27 +48,37 @@ _HOMES = {
     "MoveEvaluation": "questions.evaluation",
     "Nodes": "questions.evaluation",
     "Outcome": "game.outcome",
+    "Player": "players.player",
     "Position": "game.position",
+    "Rating": "contest.ratings",
+    "RatingTable": "contest.ratings",
     "Rules": "game.rules",
+    "SideReport": "contest.report",
+    "Stop": "contest.sequential",
     "Suit": "game.cards",
     "View": "game.view",
     "analyze": "questions.batch",
+    "arena": "contest.arena",
     "best_move": "questions.evaluate",
     "deals": "questions.arrays",
     "evaluate": "questions.evaluate",
     "from_array": "questions.arrays",
     "perft": "questions.perft",
+    "player": "players.specs",
+    "round_robin": "contest.ratings",
     "solve": "questions.arrays",
     "to_array": "questions.arrays",
     "warmup": "engine",
 }
 
 __all__ = [
+    "ArenaReport",
     "Card",
     "Close",
     "Deal",
     "Evaluation",
     "IllegalMove",
+    "Interval",
     "InvalidPosition",
     "Match",
     "MatchScore",
@@ -67,16 +86,24 @@ __all__ = [
     "MoveEvaluation",
     "Nodes",
     "Outcome",
+    "Player",
     "Position",
+    "Rating",
+    "RatingTable",
     "Rules",
+    "SideReport",
+    "Stop",
     "Suit",
     "View",
     "analyze",
+    "arena",
     "best_move",
     "deals",
     "evaluate",
     "from_array",
     "perft",
+    "player",
+    "round_robin",
     "solve",
     "to_array",
     "warmup",

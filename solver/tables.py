@@ -73,3 +73,17 @@ def outcomes(states: Any, packed: Any) -> None:
     """The packed outcome of every table, see ``solver.scoring``."""
     for t in range(states.shape[0]):
         packed[t] = outcome_of(states[t])
+
+
+@kernel(types.int64(KNOWN_ARRAY, types.int64[::1]))
+def first_illegal(knowns: Any, codes: Any) -> int:
+    """The first record whose move is not legal; as many as there are if all of them are."""
+    moves = np.empty(MAX_MOVES, np.int64)
+    for k in range(knowns.shape[0]):
+        n = generate(knowns[k]["base"], moves)
+        legal = False
+        for m in range(n):
+            legal = legal or moves[m] == codes[k]
+        if not legal:
+            return k
+    return knowns.shape[0]

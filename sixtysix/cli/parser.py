@@ -5,10 +5,10 @@ import re
 from collections.abc import Sequence
 
 import sixtysix
-from sixtysix.cli import analyze, bench, deal, evaluate, perft, suggest, warmup
+from sixtysix.cli import analyze, arena, bench, deal, engine, evaluate, perft, suggest, warmup
 from sixtysix.cli.options import Parser
 
-COMMANDS = (evaluate, suggest, analyze, deal, perft, bench, warmup)
+COMMANDS = (evaluate, suggest, analyze, arena, engine, deal, perft, bench, warmup)
 
 EPILOG = """\
 A position is a text of seven fields (hands, talon, trump, turn, points, tricks, closed) and

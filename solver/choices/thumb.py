@@ -137,7 +137,7 @@ def _marriages(hand: int, trump: int) -> int:
 def _still_marries(known: Any, hand: int, card: int) -> int:
     """Card points that ``card`` may still bring by a marriage, by how likely that is."""
     base, rank = known["base"], card >> 2
-    if rank != KING and rank != QUEEN or base["talon_size"] == 0 or base["closer"] >= 0:
+    if (rank != KING and rank != QUEEN) or base["talon_size"] == 0 or base["closer"] >= 0:
         return 0
     partner = bit(card - 4 if rank == KING else card + 4)
     points = marriage_points(card, base["trump"])
