@@ -56,8 +56,8 @@ def add_to(commands: Commands) -> None:
     parser.add_argument(
         "--stop",
         metavar="LOWER,UPPER",
-        help="of two players: stop as soon as it is decided whether the first is better by LOWER or "
-        "by UPPER game points a deal (a sequential test with errors of 5%%)",
+        help="of two players: stop as soon as it is decided whether the first is better by LOWER "
+        "or by UPPER game points a deal (a sequential test with errors of 5%%)",
     )
     add_threads(parser)
     add_json(parser)
@@ -133,6 +133,7 @@ def _print(found: ArenaReport | RatingTable, as_json: bool, lines: list[str]) ->
 def report_lines(report: ArenaReport) -> list[str]:
     """A comparison of two for people."""
     matches = report.matches_won
+    of = f"of {2 * matches.count}"
     lines = [
         f"{report.first.player} against {report.second.player}",
         f"rules {report.rules}, {_seeds(report)}, {report.pairs} pairs of deals"
@@ -140,11 +141,10 @@ def report_lines(report: ArenaReport) -> list[str]:
         "",
         f"  game points a deal  {report.points.mean:+9.4f}   {_ends(report.points, '+.4f')}",
         f"  deals won           {report.deals_won.mean:9.2%}   {_ends(report.deals_won, '.2%')}",
-        f"  matches won         {matches.mean:9.2%}   {_ends(matches, '.2%')}"
-        f"   of {2 * matches.count}",
+        f"  matches won         {matches.mean:9.2%}   {_ends(matches, '.2%')}   {of}",
     ]
     if len(report.seeds) > 1:
-        means = "  ".join(f"{interval.mean:+.4f}" for interval in report.by_seed)
+        means = "  ".join(f"{interval.mean:+.4f}" for interval in report.by_seed if interval.count)
         lines.append(f"  points by seed        {means}")
     if report.stop is not None:
         lines.append(f"  sequential test      {_verdict(report)}")
