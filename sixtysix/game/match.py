@@ -53,8 +53,8 @@ class Match:
 
     @property
     def equity(self) -> float:
-        """The probability that player 0 wins the match, from ``sixtysix.game.equity``."""
-        return match_win_probability(*self.score, self.rules.match_target)
+        """The probability that player 0 wins the match, by who deals, see ``game/equity.py``."""
+        return match_win_probability(*self.score, self.rules, leads=self.dealer == 1)
 
     def deal(self, seed: int = 0) -> Position:
         """A random deal for this match: the non-dealer leads."""
