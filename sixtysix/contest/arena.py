@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -10,20 +10,17 @@ from dataclasses import dataclass
 import numpy as np
 
 from sixtysix.common.checks import flag, whole_number
-from sixtysix.contest.games import Games, Stopped, play_pairs
+from sixtysix.contest.crews import Advance, Crew, Task, crew_of
+from sixtysix.contest.games import Games
 from sixtysix.contest.report import ArenaReport, pair_means
 from sixtysix.contest.sequential import Stop
 from sixtysix.game.rules import Rules
 from sixtysix.players.player import Player
 from sixtysix.players.specs import as_player
-from sixtysix.questions.workers import Ranges, check_executor, share, thread_count
 
 MOST_PAIRS = 10**8
 MOST_SEED = 2**64 - 1
 BLOCK = 1024  # pairs that are handed out before anybody waits for the last of them
-PIECE = 32  # pairs that are played side by side
-
-Advance = Callable[[int], object]
 
 
 def arena(
@@ -55,8 +52,9 @@ def arena(
     """
     sides = as_player(first), as_player(second)
     run = Run.checked(rules, pairs, seed, stop)
-    with crew(threads, executor) as play, bar(progress, run.total) as advance:
-        parts, complete = run.play(sides, play, advance)
+    crew = crew_of(threads, executor)
+    with bar(progress, run.total) as advance:
+        parts, complete = run.play(sides, crew, advance)
     names = str(sides[0]), str(sides[1])
     return ArenaReport.of(names, run.rules, run.seeds, parts, complete=complete, stop=stop)
 
@@ -86,7 +84,7 @@ class Run:
         return self.pairs * len(self.seeds)
 
     def play(
-        self, sides: tuple[Player, Player], play: Play, advance: Advance
+        self, sides: tuple[Player, Player], crew: Crew, advance: Advance
     ) -> tuple[list[Games], bool]:
         """The games of each seed, and whether nothing interrupted them."""
         played = [Games.none() for _ in self.seeds]
@@ -95,11 +93,12 @@ class Run:
             for number, block in self._blocks():
                 if self._decided(played):
                     break
-                found, complete = play(sides, self.rules, self.seeds[number], block)
+                task = Task(sides, self.rules, self.seeds[number], block)
+                found = crew.play(task, advance)
                 played[number] = Games.joined([played[number], found])
-                if not complete:
+                if len(found) < len(block):
+                    complete = False
                     break
-                advance(len(block))
         except KeyboardInterrupt:  # between two blocks
             complete = False
         return played, complete
@@ -118,88 +117,12 @@ class Run:
         return self.stop.verdict(values) is not None
 
 
-Play = Callable[[tuple[Player, Player], Rules, int, range], tuple[Games, bool]]
-
-
 def _seeds(seed: object) -> tuple[int, ...]:
     seeds = seed if isinstance(seed, Sequence) and not isinstance(seed, str) else (seed,)
     found = tuple(whole_number("seed", number, 0, MOST_SEED) for number in seeds)
     if not found or len(set(found)) < len(found):
         raise ValueError("seed must be a number or several different ones")
     return found
-
-
-@contextmanager
-def crew(threads: int | None, executor: Executor | None) -> Iterator[Play]:
-    """Who plays a block of pairs: threads, or an executor."""
-    check_executor(executor, threads)
-    count = thread_count(threads)
-
-    def by_threads(
-        sides: tuple[Player, Player], rules: Rules, seed: int, block: range
-    ) -> tuple[Games, bool]:
-        return _by_threads(sides, rules, seed, block, count)
-
-    def by_executor(
-        sides: tuple[Player, Player], rules: Rules, seed: int, block: range
-    ) -> tuple[Games, bool]:
-        assert executor is not None
-        return _by_executor(sides, rules, seed, block, executor)
-
-    yield by_threads if executor is None else by_executor
-
-
-def _by_threads(
-    sides: tuple[Player, Player], rules: Rules, seed: int, block: range, count: int
-) -> tuple[Games, bool]:
-    ranges = Ranges(len(block), None)
-    found: dict[int, Games] = {}
-
-    def work(ranges: Ranges) -> None:
-        while part := ranges.take(PIECE):
-            pairs = range(block.start + part.start, block.start + part.stop)
-            try:
-                found[part.start] = play_pairs(sides, rules, seed, pairs, lambda: ranges.running)
-            except Stopped:
-                return
-
-    try:
-        share(work, ranges, count)
-    except KeyboardInterrupt:
-        return _unbroken(found), False
-    return _unbroken(found), True
-
-
-def _by_executor(
-    sides: tuple[Player, Player], rules: Rules, seed: int, block: range, executor: Executor
-) -> tuple[Games, bool]:
-    firsts = range(block.start, block.stop, PIECE)
-    futures = [
-        executor.submit(
-            play_pairs, sides, rules, seed, range(first, min(first + PIECE, block.stop))
-        )
-        for first in firsts
-    ]
-    found: dict[int, Games] = {}
-    try:
-        for first, future in zip(firsts, futures, strict=True):
-            found[first - block.start] = future.result()
-    except KeyboardInterrupt:
-        return _unbroken(found), False
-    finally:
-        for future in futures:
-            future.cancel()
-    return _unbroken(found), True
-
-
-def _unbroken(found: dict[int, Games]) -> Games:
-    """The pieces from the first on, up to one that is missing: what was played must not depend on
-    who was faster.
-    """
-    parts: list[Games] = []
-    while (done := sum(map(len, parts))) in found:
-        parts.append(found[done])
-    return Games.joined(parts)
 
 
 @contextmanager

@@ -19,9 +19,11 @@ from sixtysix.engine import Array
 from sixtysix.errors import IllegalMove, shown
 from sixtysix.game.rules import Rules
 from sixtysix.players.player import Player
+from sixtysix.questions.workers import next_size
 
 NOBODY = -1
-TABLES_A_CALL = 64  # choices that a side is asked for at once: between them work can be stopped
+FEWEST, MOST = 4, 1024  # choices that a side is asked for at once
+CALL_SECONDS = 0.05  # between two calls work can be stopped
 
 
 @dataclass(frozen=True)
@@ -103,6 +105,7 @@ class _Tables:
         self._knowns = np.zeros(2 * len(self._states), engine.part("hidden.worlds").KNOWN)
         self._places = np.zeros(len(self._states), np.int64)
         self._decisions, self._cpu, self._wall = np.zeros(2, np.int64), np.zeros(2), np.zeros(2)
+        self._sizes = [FEWEST, FEWEST]
         self._kernels.begin_tables(self._states, self._knowns)
         for side in self._sides:
             side.choose_many(self._knowns[:0])  # what has to be loaded is not timed
@@ -110,12 +113,14 @@ class _Tables:
     def ask(self, side: int, running: Callable[[], bool]) -> int:
         """Have a side choose wherever it has to, and make its moves; how many they were."""
         due: int = self._kernels.due(self._states, side, self._places)
-        for first in range(0, due, TABLES_A_CALL):
+        done = 0
+        while done < due:
             if not running():
                 raise Stopped
-            places = self._places[first : min(first + TABLES_A_CALL, due)]
+            places = self._places[done : min(done + self._sizes[side], due)]
             codes = self._chosen(side, self._knowns[places])
             self._kernels.play_moves(self._states, self._knowns, places, codes)
+            done += len(places)
         return due
 
     def _chosen(self, side: int, knowns: Array) -> Array:
@@ -123,8 +128,10 @@ class _Tables:
         cpu, wall = time.thread_time(), time.perf_counter()
         codes = player.choose_many(knowns)
         self._cpu[side] += time.thread_time() - cpu
-        self._wall[side] += time.perf_counter() - wall
+        elapsed = time.perf_counter() - wall
+        self._wall[side] += elapsed
         self._decisions[side] += len(knowns)
+        self._sizes[side] = min(next_size(len(knowns), elapsed, CALL_SECONDS), MOST)
         return _legal(player, knowns, codes)
 
     def games(self) -> Games:

@@ -20,7 +20,8 @@ import numpy as np
 
 from sixtysix.common.checks import flag
 from sixtysix.common.serial import closed_dict, opened_dict
-from sixtysix.contest.arena import Run, bar, crew
+from sixtysix.contest.arena import Run, bar
+from sixtysix.contest.crews import crew_of
 from sixtysix.contest.games import Games
 from sixtysix.contest.report import ArenaReport, pair_means
 from sixtysix.contest.statistics import Interval
@@ -111,9 +112,10 @@ def round_robin(
     pairings = list(combinations(range(len(entrants)), 2))
     played: list[list[Games]] = []
     complete = True
-    with crew(threads, executor) as play, bar(progress, run.total * len(pairings)) as advance:
+    crew = crew_of(threads, executor)
+    with bar(progress, run.total * len(pairings)) as advance:
         for i, j in pairings:
-            parts, complete = run.play((entrants[i], entrants[j]), play, advance)
+            parts, complete = run.play((entrants[i], entrants[j]), crew, advance)
             played.append(parts)
             if not complete:
                 break

@@ -84,7 +84,7 @@ def _chance(known: Any, cards: int) -> int:
 @helper
 def _beaten(known: Any, card: int, strict: bool) -> int:
     """The chance that the other beats the lead of ``card``."""
-    trumps = ONE_SUIT << known["base"]["trump"]
+    trumps = ONE_SUIT << int(known["base"]["trump"])
     theirs = _theirs(known)
     suit = suit_of(theirs, card)
     higher = _chance(known, above(suit, card))
@@ -101,7 +101,7 @@ def _beaten(known: Any, card: int, strict: bool) -> int:
 def _run(known: Any, hand: int) -> int:
     """Card points that the top cards of ``hand`` can be expected to bring one after the other."""
     theirs, total = _theirs(known), 0
-    trumps = ONE_SUIT << known["base"]["trump"]
+    trumps = ONE_SUIT << int(known["base"]["trump"])
     mine, left = hand & trumps, theirs & trumps
     while mine and highest(mine) > highest(left):
         card = highest(mine)
@@ -181,9 +181,9 @@ def _reply_score(known: Any, hand: int, card: int) -> int:
     me, led = 1 - known["hidden"], int(base["led"])
     points = POINTS[card] + POINTS[led]
     wins = beats(card, led, base["trump"])
-    if wins and base["points"][me] + points >= base["rules"]["target"]:
+    if wins and int(base["points"][me]) + points >= base["rules"]["target"]:
         return OUT
-    if not wins and base["points"][1 - me] + points >= base["rules"]["target"]:
+    if not wins and int(base["points"][1 - me]) + points >= base["rules"]["target"]:
         return -OUT
     score = (points + TRICK if wins else -points) * UNIT
     return score - UNIT * _worth(known, hand, card)
@@ -220,7 +220,7 @@ def _score(known: Any, move: int) -> int:
     married = marriage_points(card, base["trump"]) if move & MARRIAGE else 0
     if married:
         score += PLANS // 2 + married * UNIT
-        if base["tricks"][me] and base["points"][me] + married >= base["rules"]["target"]:
+        if base["tricks"][me] and int(base["points"][me]) + married >= base["rules"]["target"]:
             return OUT
     if move & CLOSE:
         score += _closing_score(known, hand, married)
