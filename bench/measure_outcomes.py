@@ -2,7 +2,7 @@
 
     python bench/measure_outcomes.py [PLAYER] [PAIRS] [SEED]
 
-Lets PLAYER (pimc:worlds=10) play PAIRS (1000) deals against himself from both seats, with different
+Lets PLAYER (heuristic) play PAIRS (50000) deals against himself from both seats, with different
 seeds for the two sides, under every preset, and writes ``sixtysix/game/outcome_rates.json``: for
 each preset how often the player who leads to the first trick gets -3, -2, … 3 game points, and how
 that was found. The same arguments give the same file.
@@ -18,16 +18,11 @@ from sixtysix.game.rules import PRESETS
 OUT = Path(sixtysix.__file__).parent / "game" / "outcome_rates.json"
 
 
-def with_seed(player: str, seed: int) -> str:
-    """The text of a player with a seed of its own."""
-    return f"{player}{',' if ':' in player else ':'}seed={seed}"
-
-
 def leaders_outcomes(player: str, preset: str, pairs: int, seed: int) -> list[int]:
     """How many deals of ``2 * pairs`` brought the leader -3, -2, … 3 game points."""
     report = sixtysix.arena(
-        with_seed(player, 1),
-        with_seed(player, 2),
+        sixtysix.player(player).seeded(1),
+        sixtysix.player(player).seeded(2),
         rules=PRESETS[preset],
         pairs=pairs,
         seed=seed,
@@ -40,8 +35,8 @@ def leaders_outcomes(player: str, preset: str, pairs: int, seed: int) -> list[in
 
 
 def main() -> None:
-    player = sys.argv[1] if len(sys.argv) > 1 else "pimc:worlds=10"
-    pairs = int(sys.argv[2]) if len(sys.argv) > 2 else 1000
+    player = sys.argv[1] if len(sys.argv) > 1 else "heuristic"
+    pairs = int(sys.argv[2]) if len(sys.argv) > 2 else 50_000
     seed = int(sys.argv[3]) if len(sys.argv) > 3 else 1
     counts = {name: leaders_outcomes(player, name, pairs, seed) for name in PRESETS}
     origin = {"player": player, "pairs": pairs, "seed": seed, "version": sixtysix.__version__}
