@@ -140,8 +140,8 @@ def report_lines(report: ArenaReport) -> list[str]:
         + ("" if report.complete else " (interrupted)"),
         "",
         f"  game points a deal  {report.points.mean:+9.4f}   {_ends(report.points, '+.4f')}",
-        f"  deals won           {report.deals_won.mean:9.2%}   {_ends(report.deals_won, '.2%')}",
-        f"  matches won         {matches.mean:9.2%}   {_ends(matches, '.2%')}   {of}",
+        f"  deals won           {report.deals_won.mean:9.2%}   {_shares(report.deals_won)}",
+        f"  matches won         {matches.mean:9.2%}   {_shares(matches)}   {of}",
     ]
     if len(report.seeds) > 1:
         means = "  ".join(f"{interval.mean:+.4f}" for interval in report.by_seed if interval.count)
@@ -161,6 +161,13 @@ def _ends(interval: Interval, form: str) -> str:
     if interval.count < 2:
         return "(too few to say more)"
     return f"[{interval.low:{form}}, {interval.high:{form}}]"
+
+
+def _shares(interval: Interval) -> str:
+    """The ends of an interval of shares, which are never below 0 or above 1."""
+    if interval.count < 2:
+        return _ends(interval, "")
+    return f"[{max(interval.low, 0):.2%}, {min(interval.high, 1):.2%}]"
 
 
 def _verdict(report: ArenaReport) -> str:

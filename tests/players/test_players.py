@@ -1,6 +1,8 @@
 """Every player: legal, seeded by what he knows, and blind to what he cannot see."""
 
 import pickle
+from collections.abc import Iterator
+from itertools import islice
 from random import Random
 
 import numpy as np
@@ -57,26 +59,33 @@ def a_decision(random: Random, rules: Rules, late: bool) -> View:
             return view
 
 
+def decisions(random: Random, late: bool) -> Iterator[View]:
+    """What players to move see, in one random deal after the other, without a memory."""
+    while True:
+        rules = random.choice(list(PRESETS.values()))
+        positions = random_deal(random.randrange(2**32), rules).positions
+        for position in positions[len(positions) * 2 // 3 if late else 0 : -1]:
+            yield position.view(position.to_move)
+
+
 def check_blind(text: str, tries: int) -> None:
     """The same choice whatever is behind a view: by the view, and by the record of each world."""
-    chooser, random = player(text), Random(1)
+    chooser = player(text)
     kernels = engine.part("hidden.knowledge")
-    for number in range(tries):
-        rules = random.choice(list(PRESETS.values()))
-        view = a_decision(random, rules, late=text not in PLAYERS[:2])
-        glance = next(view.worlds()).view(view.player)  # what can be seen without a memory
-        choice = chooser.choose(glance)
-        assert choice in glance.legal_moves()
-        for world in glance.sample(2, number):
-            assert chooser.choose(world.view(view.player)) == choice
-            known = np.zeros(1, engine.part("hidden.worlds").KNOWN)
-            kernels.begin_knowledge(engine.state_array(world), view.player, known)
-            assert engine.move_of(int(chooser.choose_many(known)[0])) == choice
+    views = decisions(Random(1), late=text not in PLAYERS[:2])
+    for number, view in enumerate(islice(views, tries)):
+        choice = chooser.choose(view)
+        assert choice in view.legal_moves()
+        (world,) = view.sample(1, number)
+        assert chooser.choose(world.view(view.player)) == choice
+        known = np.zeros(1, engine.part("hidden.worlds").KNOWN)
+        kernels.begin_knowledge(engine.state_array(world), view.player, known)
+        assert engine.move_of(int(chooser.choose_many(known)[0])) == choice
 
 
 @every_player
 def test_nobody_peeks(text):
-    check_blind(text, 100)
+    check_blind(text, 400)
 
 
 @pytest.mark.slow
