@@ -7,6 +7,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from sixtysix.contest.arena import arena
+    from sixtysix.contest.ratings import Rating, RatingTable, round_robin
+    from sixtysix.contest.report import ArenaReport, SideReport
+    from sixtysix.contest.sequential import Stop
+    from sixtysix.contest.statistics import Interval
     from sixtysix.engine import warmup
     from sixtysix.errors import FileProblem, IllegalMove, InvalidPosition
     from sixtysix.files.analyze_file import FileSummary, analyze_file
@@ -19,6 +24,8 @@ if TYPE_CHECKING:
     from sixtysix.game.position import Close, Position
     from sixtysix.game.rules import Rules
     from sixtysix.game.view import View
+    from sixtysix.players.player import Player
+    from sixtysix.players.specs import player
     from sixtysix.questions.arrays import (
         from_array,
         position_dtype,
@@ -39,6 +46,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
+    "ArenaReport": "contest.report",
     "ArrayEvaluation": "questions.solving",
     "Card": "game.cards",
     "Close": "game.position",
@@ -48,6 +56,7 @@ _HOMES = {
     "FileProblem": "errors",
     "FileSummary": "files.analyze_file",
     "IllegalMove": "errors",
+    "Interval": "contest.statistics",
     "InvalidPosition": "errors",
     "Match": "game.match",
     "MatchScore": "questions.objectives",
@@ -56,20 +65,28 @@ _HOMES = {
     "MoveStudy": "questions.study_results",
     "Nodes": "questions.evaluation",
     "Outcome": "game.outcome",
+    "Player": "players.player",
     "Position": "game.position",
+    "Rating": "contest.ratings",
+    "RatingTable": "contest.ratings",
     "Rules": "game.rules",
+    "SideReport": "contest.report",
+    "Stop": "contest.sequential",
     "Study": "questions.study_results",
     "Suit": "game.cards",
     "View": "game.view",
     "analyze": "questions.batch",
     "analyze_file": "files.analyze_file",
+    "arena": "contest.arena",
     "best_move": "questions.evaluate",
     "deals": "questions.dealing",
     "evaluate": "questions.evaluate",
     "evaluate_array": "questions.solving",
     "from_array": "questions.arrays",
     "perft": "questions.perft",
+    "player": "players.specs",
     "position_dtype": "questions.arrays",
+    "round_robin": "contest.ratings",
     "solve": "questions.solving",
     "study": "questions.study",
     "to_array": "questions.arrays",
@@ -79,6 +96,7 @@ _HOMES = {
 }
 
 __all__ = [
+    "ArenaReport",
     "ArrayEvaluation",
     "Card",
     "Close",
@@ -88,6 +106,7 @@ __all__ = [
     "FileProblem",
     "FileSummary",
     "IllegalMove",
+    "Interval",
     "InvalidPosition",
     "Match",
     "MatchScore",
@@ -96,20 +115,28 @@ __all__ = [
     "MoveStudy",
     "Nodes",
     "Outcome",
+    "Player",
     "Position",
+    "Rating",
+    "RatingTable",
     "Rules",
+    "SideReport",
+    "Stop",
     "Study",
     "Suit",
     "View",
     "analyze",
     "analyze_file",
+    "arena",
     "best_move",
     "deals",
     "evaluate",
     "evaluate_array",
     "from_array",
     "perft",
+    "player",
     "position_dtype",
+    "round_robin",
     "solve",
     "study",
     "to_array",

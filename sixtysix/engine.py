@@ -22,7 +22,7 @@ from sixtysix.game.cards import CARDS, bit
 from sixtysix.game.moves import Move, code_of, move_of
 from sixtysix.game.outcome import REASONS, Outcome
 from sixtysix.game.rules import Rules, nearest_preset
-from sixtysix.game.situation import Situation
+from sixtysix.game.situation import Situation, pair
 from sixtysix.hidden.worlds import allowed, missing
 from solver.state import NO_CARD, OPTION_WORDS, RULE_FIELDS, RULES, STATE
 
@@ -45,6 +45,7 @@ __all__ = [
     "rules_array",
     "rules_of",
     "state_array",
+    "view_of",
     "warmup",
 ]
 
@@ -219,6 +220,21 @@ def known_array(view: View) -> Array:
     known["unseen"] = s.unseen
     known["allowed"] = allowed(s)
     return known
+
+
+def view_of(known: Array, rules: Rules | None = None) -> View:
+    """The view of one ``KNOWN`` record, an array of shape (1,) that the engine has made.
+
+    ``rules`` are those of the record, for the name of the preset that its text shall have.
+    """
+    from sixtysix.game.view import View
+
+    entry = known[0]
+    hidden, count, unseen = int(entry["hidden"]), int(entry["missing"]), int(entry["unseen"])
+    s = situation_of(entry["base"])
+    excluded = unseen & ~int(entry["allowed"])
+    s = s._replace(unknown=pair(hidden, count, 0), excluded=excluded, rules=rules or s.rules)
+    return View._trusted(s, 1 - hidden)
 
 
 # ---------------------------------------------------------------- the rules, asked of the engine

@@ -8,7 +8,18 @@ from importlib import import_module
 import sixtysix
 from sixtysix.cli.options import Parser
 
-COMMANDS = ("evaluate", "suggest", "odds", "analyze", "deal", "perft", "bench", "warmup")
+COMMANDS = (
+    "evaluate",
+    "suggest",
+    "odds",
+    "analyze",
+    "arena",
+    "engine",
+    "deal",
+    "perft",
+    "bench",
+    "warmup",
+)
 
 EPILOG = """\
 A position is a text of seven fields (hands, talon, trump, turn, points, tricks, closed) and
@@ -33,7 +44,7 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     words = [f" {word}" if _EMPTY_HAND.match(word) else word for word in arguments]
     if words[:1] == ["help"]:
         words = [*words[1:2], "--help"]
-    # One command's module is loaded, not all: that is most of what a start takes besides the engine.
+    # One command's module, not all: they are most of what a start takes besides the engine.
     chosen = words[:1] if words[:1] and words[0] in COMMANDS else COMMANDS
     return _parser(chosen).parse_args(words)
 

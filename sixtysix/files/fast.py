@@ -167,7 +167,7 @@ def _rule_set(text: str, rules: Rules, objective: Objective) -> Array | None:
     word = "" if rules == PRESETS["classic"] else f" rules={rules}"
     if not text.isascii() or max(len(text), len(word)) > LONGEST_RULES:
         return None
-    scale = scale_of(objective, rules.match_target)
+    scale = scale_of(objective, rules)
     entry = np.zeros(1, RULE_SET)
     entry["text"][0, : len(text)] = list(text.encode())
     entry["text_length"] = len(text)

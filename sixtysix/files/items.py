@@ -114,7 +114,7 @@ def read_item(text: str, rules: Rules | None) -> Position | View:
 def check_question(item: Position | View, objective: Objective) -> None:
     """Whether the item can be asked at all, as ``evaluate`` would say."""
     try:
-        scale_of(objective, item.rules.match_target)
+        scale_of(objective, item.rules)
     except ValueError as error:
         raise InvalidPosition("objective", str(error).removeprefix("objective ")) from None
     if isinstance(item, View) and item.to_move != item.player:

@@ -53,8 +53,8 @@ class Match:
 
     @property
     def equity(self) -> float:
-        """The probability that player 0 wins the match, from ``sixtysix.game.equity``."""
-        return match_win_probability(*self.score, self.rules.match_target)
+        """The probability that player 0 wins the match, by who deals, see ``game/equity.py``."""
+        return match_win_probability(*self.score, self.rules, leads=self.dealer == 1)
 
     def deal(self, seed: int = 0) -> Position:
         """A random deal for this match: the non-dealer leads."""
@@ -87,9 +87,7 @@ class Match:
         return outcome
 
     def _next_dealer(self, outcome: Outcome) -> int:
-        if self.rules.next_dealer == "alternates":
-            return 1 - self.dealer
-        return self.dealer if outcome.winner is None else outcome.winner
+        return next_dealer(self.rules, self.dealer, outcome.winner)
 
     def to_dict(self) -> dict[str, Any]:
         """JSON-ready; ``from_dict`` reads it back."""
@@ -104,3 +102,10 @@ class Match:
         if not isinstance(fields["score"], list | tuple):
             raise TypeError("score must be a list of two integers")
         return cls(Rules.parse(fields["rules"]), fields["dealer"], tuple(fields["score"]))
+
+
+def next_dealer(rules: Rules, dealer: int, winner: int | None) -> int:
+    """Who deals after a deal of ``dealer`` that ``winner`` (``None`` for a draw) has won."""
+    if rules.next_dealer == "alternates":
+        return 1 - dealer
+    return dealer if winner is None else winner

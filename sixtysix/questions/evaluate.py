@@ -56,7 +56,7 @@ class Question:
     def _solve(self, position: Position) -> Evaluation:
         if position.over:
             raise InvalidPosition("position", "the deal is over, no move is left to evaluate")
-        scale = scale_of(self.objective, position.rules.match_target)
+        scale = scale_of(self.objective, position.rules)
         tally = solve_moves(position)
         moves, best = _ranked(tally, scale, sampled=False)
         line = principal_line(position, best[0]) if self.line else ()
@@ -78,7 +78,7 @@ class Question:
             return self._solve(next(iter(view.worlds())))
         if self.method == "exact":
             raise ValueError(f"method 'exact' needs a view of one world, not of {count}")
-        scale = scale_of(self.objective, view.rules.match_target)
+        scale = scale_of(self.objective, view.rules)
         sampling = Sampling(self.worlds, self.seed, self.time_limit, threads, halt)
         tally = average_moves(view, count, sampling)
         moves, best = _ranked(tally, scale, sampled=tally.worlds < count)

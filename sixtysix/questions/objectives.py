@@ -11,9 +11,11 @@ from fractions import Fraction
 from math import lcm, sqrt
 from typing import Any, Literal, Self, TypeAlias
 
-from sixtysix.common.checks import whole_number
+from sixtysix.common.checks import flag, whole_number
 from sixtysix.common.serial import closed_dict, opened_dict
 from sixtysix.game.equity import match_win_probability
+from sixtysix.game.match import next_dealer
+from sixtysix.game.rules import Rules
 
 OUTCOMES = (-3, -2, -1, 0, 1, 2, 3)
 
@@ -24,24 +26,31 @@ class MatchScore:
     (``mine``) and by the other (``theirs``).
 
     Both are at least 0, and below the ``match_target`` of the rules that they are used with.
-    ``TypeError`` for anything that is not an integer, ``ValueError`` for a negative one.
+    ``dealt`` says whether the player to move has dealt this deal, for where the next dealer depends
+    on it; without it the two cases are averaged. ``TypeError`` for a wrong type, ``ValueError``
+    for a negative number.
     """
 
     mine: int
     theirs: int
+    dealt: bool | None = None
 
     def __post_init__(self) -> None:
+        if self.dealt is not None:
+            flag("dealt", self.dealt)
         object.__setattr__(self, "mine", whole_number("mine", self.mine, 0))
         object.__setattr__(self, "theirs", whole_number("theirs", self.theirs, 0))
 
     def to_dict(self) -> dict[str, Any]:
         """JSON-ready; ``from_dict`` reads it back."""
-        return closed_dict("MatchScore", mine=self.mine, theirs=self.theirs)
+        known = {} if self.dealt is None else {"dealt": self.dealt}
+        return closed_dict("MatchScore", mine=self.mine, theirs=self.theirs, **known)
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
         """The inverse of ``to_dict``; ``TypeError`` or ``ValueError`` for anything else."""
-        return cls(**opened_dict(data, "MatchScore", "mine", "theirs"))
+        known = ("dealt",) if isinstance(data, Mapping) and "dealt" in data else ()
+        return cls(**opened_dict(data, "MatchScore", "mine", "theirs", *known))
 
 
 Objective: TypeAlias = Literal["points", "win"] | MatchScore
@@ -99,27 +108,36 @@ def objective_from_json(data: object) -> Objective:
     return MatchScore.from_dict(data) if isinstance(data, Mapping) else check_objective(data)
 
 
-def scale_of(objective: Objective, match_target: int) -> Scale:
+def scale_of(objective: Objective, rules: Rules) -> Scale:
     """The utilities of the outcomes; ``ValueError`` if the score is that of a finished match."""
     if isinstance(objective, MatchScore):
-        return _match_scale(objective, match_target)
+        return _match_scale(objective, rules)
     return POINTS if objective == "points" else WIN
 
 
-def _match_scale(score: MatchScore, target: int) -> Scale:
+def _match_scale(score: MatchScore, rules: Rules) -> Scale:
+    target = rules.match_target
     if max(score.mine, score.theirs) >= target:
         raise ValueError(f"objective {score} is not below the match target of {target}")
-    chances = [_after(score, outcome, target) for outcome in OUTCOMES]
+    chances = [_after(score, outcome, rules) for outcome in OUTCOMES]
     unit = lcm(*(chance.denominator for chance in chances))
     return Scale(tuple(int(chance * unit) for chance in chances), unit)
 
 
-def _after(score: MatchScore, outcome: int, target: int) -> Fraction:
+def _after(score: MatchScore, outcome: int, rules: Rules) -> Fraction:
     """The chance to win the match once this deal is added, exactly as the table's float has it."""
     mine = score.mine + max(outcome, 0)
     theirs = score.theirs + max(-outcome, 0)
-    if mine >= target:
-        return Fraction(1)
-    if theirs >= target:
-        return Fraction(0)
-    return Fraction(match_win_probability(mine, theirs, target))
+    return Fraction(match_win_probability(mine, theirs, rules, _leads_next(score, outcome, rules)))
+
+
+def _leads_next(score: MatchScore, outcome: int, rules: Rules) -> bool | None:
+    """Whether the player to move leads to the next deal, if that is known."""
+    me, other = 0, 1
+    winner = None if outcome == 0 else me if outcome > 0 else other
+    if score.dealt is not None:
+        return next_dealer(rules, me if score.dealt else other, winner) == other
+    # Under ``winner`` the dealer of this deal matters after a draw only.
+    if rules.next_dealer == "alternates" or winner is None:
+        return None
+    return winner == other

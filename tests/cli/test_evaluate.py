@@ -129,7 +129,10 @@ def test_rules_for_a_text_without_them(sixtysix):
         ([OVER], "position: the deal is over"),
         ([NOT_TO_MOVE.replace("1:Ts", "0:Ts")], ": "),
         ([NOT_TO_MOVE], "turn: player 1, whose view this is, is not to move"),
-        (["--objective", "match:9-0", REPLY], "objective: MatchScore(mine=9, theirs=0) is not"),
+        (
+            ["--objective", "match:9-0", REPLY],
+            "objective: MatchScore(mine=9, theirs=0, dealt=None) is not",
+        ),
     ],
 )
 def test_bad_input_is_one_line_and_status_2(sixtysix, arguments, complaint):

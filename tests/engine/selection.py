@@ -19,10 +19,12 @@ from sixtysix import (
     evaluate,
     evaluate_array,
     perft,
+    player,
     solve,
     study,
     to_array,
 )
+from sixtysix.contest.games import play_pairs
 
 NAMES = ("classic", "online", "zone", "pagat", "santase", "schnapsen")
 
@@ -69,6 +71,13 @@ def told(position: Position, depth: int) -> list[Any]:
     ]
 
 
+def played(first: str, second: str, rules: str, pairs: int) -> list[Any]:
+    """What comes out of some deals, which all kernels of players and tables have a part in."""
+    sides = player(first), player(second)
+    games = play_pairs(sides, Rules.parse(rules), 3, range(pairs))
+    return [games.points.tolist(), games.closers.tolist(), games.decisions.tolist()]
+
+
 def plain() -> Iterator[Any]:
     """Questions that are small enough for interpreted kernels."""
     for number, name in enumerate(NAMES):
@@ -86,6 +95,10 @@ def plain() -> Iterator[Any]:
     evaluation = evaluate(View.parse(VIEW), worlds=4, seed=1)
     yield [[str(move.move), list(move.counts)] for move in evaluation.moves]
     yield from in_arrays(2)
+    for name in NAMES:
+        yield played("level:1", "heuristic", name, 2)
+        yield played("level:2", "random", f"{name},claims=manual", 2)
+    yield str(player("pimc:worlds=3").choose(View.parse(VIEW)))
 
 
 def in_arrays(worlds: int) -> Iterator[Any]:
@@ -113,6 +126,11 @@ def bounds() -> Iterator[Any]:
             yield perft(fresh, 3)
             if fresh.rules.hand_size in (1, 2, 11):
                 yield told(fresh, 2)
+    for text in (*NAMES, *HOUSE):
+        yield played("level:1", "heuristic", text, 20)
+        yield played("level:2", "random", text, 20)
+    for name in NAMES:
+        yield played("pimc:worlds=1", "random", name, 2)
     for seed in range(2):
         view = Position.deal(seed).view(0)
         evaluation = evaluate(view, worlds=3, seed=seed)

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from sixtysix import Deal, InvalidPosition, Match, MatchScore, Outcome, Rules
-from sixtysix.game.equity import match_win_probability
 
 WON, LOST = Outcome(0, 2, "out"), Outcome(1, 3, "failed close")
 DRAWN = Outcome(None, 0, "draw")
@@ -88,23 +87,6 @@ def test_refused(arguments):
 def test_no_outcome(arguments):
     with pytest.raises(InvalidPosition):
         Outcome(*arguments)
-
-
-def test_equity():
-    assert Match().equity == 0.5
-    for target in (1, 5, 7, 11):
-        for mine in range(target):
-            for theirs in range(target):
-                chance = match_win_probability(mine, theirs, target)
-                assert chance + match_win_probability(theirs, mine, target) == pytest.approx(1)
-                assert chance <= match_win_probability(mine + 1, theirs, target)
-    assert match_win_probability(7, 0, 7) == 1.0
-    assert match_win_probability(3, 9, 7) == 0.0
-    assert match_win_probability(6, 6, 7) == 0.5
-    with pytest.raises(ValueError, match="only one"):
-        match_win_probability(7, 7, 7)
-    with pytest.raises(TypeError):
-        match_win_probability(0.5, 0, 7)
 
 
 def test_numpy_integers_become_plain_ones():

@@ -1,0 +1,1 @@
+"""How players compare: paired deals, intervals, sequential tests, ratings."""

@@ -1,0 +1,1 @@
+"""Who plays: players that see a view and give a move."""

@@ -1,0 +1,112 @@
+"""From the text of a player (``NAME[:OPTION=VALUE,…]``, ``level:3``, ``level:full``) to him."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from sixtysix.errors import check_text, shown
+from sixtysix.players.compiled import MOST_SEED, MOST_WORLDS, Heuristic, Pimc, Random
+from sixtysix.players.levels import LEVELS, Level
+from sixtysix.players.methods import MethodPlayer
+from sixtysix.players.player import Player
+
+MOST_ITERATIONS = 10**9
+SEED = "seed"
+
+
+class Kind(NamedTuple):
+    """One kind of player: how it is made of its options, and what they are."""
+
+    make: Callable[..., Player]
+    summary: str
+    options: dict[str, tuple[int, int]]  # the least and the most
+
+
+def _method(name: str) -> Callable[..., Player]:
+    def make(seed: int = 0, **options: int) -> Player:
+        chosen = {**METHOD_DEFAULTS[name], **options}
+        return MethodPlayer(name, tuple(chosen.items()), seed)
+
+    return make
+
+
+# The options of a method and what they are unless they are given.
+METHOD_DEFAULTS: Final[dict[str, dict[str, int]]] = {
+    "policy": {},
+    "rollout": {"worlds": 100},
+    "tree": {"iterations": 1000},
+}
+
+_ANY_SEED = {SEED: (0, MOST_SEED)}
+_WORLDS = {"worlds": (1, MOST_WORLDS), **_ANY_SEED}
+
+KINDS: Final[dict[str, Kind]] = {
+    "random": Kind(Random, "any legal move", _ANY_SEED),
+    "heuristic": Kind(Heuristic, "rules of thumb", {}),
+    "pimc": Kind(Pimc, "exact values averaged over sampled worlds (30)", _WORLDS),
+    "policy": Kind(_method("policy"), "the policy alone", _ANY_SEED),
+    "rollout": Kind(_method("rollout"), "sampled worlds played on by the policy (100)", _WORLDS),
+    "tree": Kind(
+        _method("tree"),
+        "the information-set tree, with iterations (1000)",
+        {"iterations": (1, MOST_ITERATIONS), **_ANY_SEED},
+    ),
+    "level": Kind(Level, f"1 to {len(LEVELS)}, or {', '.join(LEVELS)}", _ANY_SEED),
+}
+
+
+def player(text: str) -> Player:
+    """The player of a text such as ``heuristic``, ``pimc:worlds=30,seed=1`` or ``level:3``.
+
+    ``ValueError`` says what is wrong with any other text, ``TypeError`` what is no text.
+    """
+    name, colon, rest = check_text("a player", text).partition(":")
+    if name not in KINDS:
+        raise ValueError(f"player {shown(text)} is none of {', '.join(KINDS)}")
+    kind = KINDS[name]
+    words = rest.split(",") if colon else []
+    given: dict[str, int] = {}
+    if kind.make is Level:
+        given["level"] = _level(words.pop(0) if words else "", text)
+    for word in words:
+        option, value = _option(word, kind, name, text)
+        if option in given:
+            raise ValueError(f"player {shown(text)}: {option} is given twice")
+        given[option] = value
+    return kind.make(**given)
+
+
+def _option(word: str, kind: Kind, name: str, text: str) -> tuple[str, int]:
+    option, equals, value = word.partition("=")
+    if not equals or option not in kind.options:
+        known = ", ".join(f"{key}=N" for key in kind.options) or "no options"
+        raise ValueError(f"player {shown(text)}: {shown(word)}, but {name} has {known}")
+    least, most = kind.options[option]
+    if not re.fullmatch("[0-9]{1,20}", value) or not least <= int(value) <= most:
+        raise ValueError(
+            f"player {shown(text)}: {option} must be a whole number from {least} to {most}"
+        )
+    return option, int(value)
+
+
+def _level(word: str, text: str) -> int:
+    names = list(LEVELS)
+    if word in names:
+        return names.index(word) + 1
+    if re.fullmatch("[0-9]{1,3}", word) and 1 <= int(word) <= len(names):
+        return int(word)
+    raise ValueError(
+        f"player {shown(text)}: a level is 1 to {len(names)} or one of {', '.join(names)}"
+    )
+
+
+def as_player(player_or_text: object) -> Player:
+    """A player, or the one that a text stands for."""
+    if isinstance(player_or_text, Player):
+        return player_or_text
+    if isinstance(player_or_text, str):
+        return player(player_or_text)
+    kind = type(player_or_text).__name__
+    raise TypeError(f"expected a Player or its text, not {kind}")

@@ -1,0 +1,1 @@
+"""The line protocol of ``sixtysix engine``, see ``docs/engine-protocol.md``."""
