@@ -1,0 +1,200 @@
+"""A move drawn at random with the chances of the model, as playouts need it: quickly.
+
+The decisions of a lead are drawn one after another, so that no list of whole moves is made. A
+couple is always announced where that is allowed, and a claim is made as soon as it is due: passing
+either over is never better.
+"""
+
+from typing import Any
+
+from numba import int64
+
+from solver.bits import lowest
+from solver.cards import bit, couple, marriage_points, replies
+from solver.exact.prepare import relabelled_card
+from solver.hidden.policy.model import CHANCES, FARTHEST, MY_CLOSE, ONE
+from solver.hidden.policy.scores import (
+    close_score,
+    exchange_score,
+    lead_score,
+    reply_score,
+    stakes,
+)
+from solver.hidden.policy.sight import need_step, phase_for, seen_hand, turned_up, unseen_by
+from solver.kernel import helper
+from solver.moves import (
+    CARD,
+    CLAIM,
+    CLOSE,
+    DRAW,
+    EXCHANGE,
+    MARRIAGE,
+    exchanged_hand,
+    may_close,
+    may_exchange,
+    may_marry,
+)
+from solver.scoring import MANUAL, is_open, reached
+from solver.splitmix import below
+
+
+@helper
+def chance_of(score: int, best: int) -> int:
+    """The weight of a score beside the best one, at most ``ONE``."""
+    behind = best - score
+    return CHANCES[behind] if behind < FARTHEST else 0
+
+
+@helper
+def yes_chance(score: int) -> int:
+    """The chance of yes, in units of 1/``ONE``."""
+    if score >= 0:
+        return ONE * ONE // (ONE + chance_of(0, score))
+    odds = chance_of(score, 0)
+    return ONE * odds // (ONE + odds)
+
+
+@helper
+def _drawn(generator: Any, scores: Any, n: int, best: int) -> tuple[Any, Any]:
+    """The generator and one of the ``n`` scores, drawn by chance."""
+    total = 0
+    for i in range(n):
+        scores[i] = chance_of(scores[i], best)
+        total += scores[i]
+    generator, left = below(generator, total)
+    chosen = 0
+    while left >= scores[chosen]:
+        left -= scores[chosen]
+        chosen += 1
+    return generator, chosen
+
+
+@helper
+def _nth(cards: int, n: int) -> int:
+    """The card with ``n`` lower ones in ``cards``."""
+    for _ in range(n):
+        cards &= cards - 1
+    return lowest(cards)
+
+
+@helper
+def _reply(p: Any, state: Any, generator: Any, scores: Any) -> tuple[Any, Any]:
+    leader, trump = int(state["leader"]), int(state["trump"])
+    player = 1 - leader
+    hand = seen_hand(state, player)
+    led = relabelled_card(int(state["led"]), trump)
+    legal = hand
+    if not is_open(state):
+        rules = state["rules"]
+        legal = replies(hand, led, 0, rules["must_head"], rules["must_trump"])
+    if legal & (legal - 1) == 0:
+        return generator, relabelled_card(lowest(legal), trump)
+    unseen, phase = unseen_by(state, player), phase_for(state, player)
+    target = int(state["rules"]["target"])
+    mine, theirs = target - int(state["points"][player]), target - int(state["points"][leader])
+    best, n, cards = -(1 << 40), 0, legal
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        scores[n] = reply_score(p, hand, unseen, phase, mine, theirs, led, card)
+        best = max(best, scores[n])
+        n += 1
+    generator, chosen = _drawn(generator, scores, n, best)
+    return generator, relabelled_card(_nth(legal, chosen), trump)
+
+
+@helper
+def _card_to_lead(
+    p: Any,
+    hand: int,
+    unseen: int,
+    phase: int,
+    mine: int,
+    theirs: int,
+    marry: int,
+    generator: Any,
+    scores: Any,
+) -> tuple[Any, Any]:
+    best, n, cards = -(1 << 40), 0, hand
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        scores[n] = lead_score(p, hand, unseen, phase, mine, theirs, card, marry)
+        best = max(best, scores[n])
+        n += 1
+    generator, chosen = _drawn(generator, scores, n, best)
+    return generator, _nth(hand, chosen)
+
+
+@helper
+def _announcement(state: Any, leader: int, card: int) -> int:
+    """The flags of announcing the couple of ``card``, with the claim if that is then due."""
+    rules = state["rules"]
+    if rules["claims"] == MANUAL and state["tricks"][leader] > 0:
+        points = int(state["points"][leader]) + marriage_points(card, int(state["trump"]))
+        if points >= rules["target"]:
+            return MARRIAGE | CLAIM
+    return int64(MARRIAGE)
+
+
+@helper
+def closing_score(p: Any, state: Any, hand: int, unseen: int, phase: int) -> int:
+    """The score of closing with ``hand`` (trumps as suit 0), in which an exchange is made."""
+    leader = int(state["leader"])
+    rules, other = state["rules"], 1 - leader
+    stake = stakes(
+        int(state["tricks"][other]), int(state["points"][other]), int(rules["schneider"])
+    )
+    lacking = int(rules["target"]) - int(state["points"][leader])
+    marry = 1 if may_marry(state, 1) else 0
+    return close_score(
+        p, hand, unseen, phase, int(state["before_draw"]), lacking, stake, marry
+    )
+
+
+@helper
+def _lead(p: Any, state: Any, generator: Any, scores: Any) -> tuple[Any, Any]:
+    leader, trump = int(state["leader"]), int(state["trump"])
+    rules = state["rules"]
+    if rules["claims"] == MANUAL and reached(state, leader):
+        return generator, int64(CARD | CLAIM)
+    hand, unseen = seen_hand(state, leader), unseen_by(state, leader)
+    phase, flags = phase_for(state, leader), 0
+    if may_exchange(state):
+        yes = yes_chance(exchange_score(p, hand, turned_up(state), phase))
+        generator, lot = below(generator, ONE)
+        if lot < yes:
+            flags |= EXCHANGE
+            hand = (hand & ~bit(0 if rules["nines"] else 4)) | bit(turned_up(state))
+    closing = 0
+    if may_close(state):
+        yes = yes_chance(closing_score(p, state, hand, unseen, phase))
+        generator, lot = below(generator, ONE)
+        if lot < yes:
+            closing = 1
+            flags |= CLOSE
+    if state["before_draw"] and not closing:
+        return generator, int64(CARD | DRAW)
+    if closing:
+        phase = int64(MY_CLOSE)
+    target = int(rules["target"])
+    mine = need_step(target - int(state["points"][leader]))
+    theirs = need_step(target - int(state["points"][1 - leader]))
+    marry = 1 if may_marry(state, closing) else 0
+    generator, card = _card_to_lead(
+        p, hand, unseen, phase, mine, theirs, marry, generator, scores
+    )
+    if marry and couple(hand, card):
+        flags |= _announcement(state, leader, relabelled_card(card, trump))
+    return generator, relabelled_card(card, trump) | flags
+
+
+@helper
+def pick(p: Any, state: Any, generator: Any, scores: Any) -> tuple[Any, Any]:
+    """The generator after the draw and a move of the player to move, by what he sees.
+
+    ``scores`` is room for 24 integers. The deal must not be over.
+    """
+    if state["led"] >= 0:
+        return _reply(p, state, generator, scores)
+    return _lead(p, state, generator, scores)
