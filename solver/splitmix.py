@@ -41,6 +41,12 @@ def stream(seed: Any, index: Any) -> Any:
 
 
 @helper
+def absorb(generator: Any, number: int) -> Any:
+    """A generator that also depends on ``number`` (not negative): the same for the same numbers."""
+    return mix(((generator ^ _u64(number)) + _GOLDEN) & _MASK)
+
+
+@helper
 def below(generator: Any, n: Any) -> tuple[Any, Any]:
     """The generator after the draw and an integer from 0 to n - 1 (Lemire's rejection)."""
     n = _u64(n)
