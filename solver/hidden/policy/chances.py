@@ -2,17 +2,30 @@
 
 from typing import Any
 
-from solver.bits import lowest
-from solver.cards import bit, couple
-from solver.exact.prepare import relabelled_card
-from solver.hidden.policy.model import MY_CLOSE, ONE
-from solver.hidden.policy.pick import chance_of, closing_score, yes_chance
-from solver.hidden.policy.scores import exchange_score, lead_score, reply_score
-from solver.hidden.policy.sight import need_step, phase_for, seen_hand, turned_up, unseen_by
-from solver.kernel import helper
-from solver.moves import CARD, CLOSE, DRAW, EXCHANGE, MARRIAGE, may_exchange, may_close
+from numba import int64
 
-HOPELESS = -(1 << 40)
+from solver.exact.prepare import relabelled_card
+from solver.hidden.policy.entries import exchange_entry, lead_score, reply_score
+from solver.hidden.policy.model import MY_CLOSE, ONE
+from solver.hidden.policy.pick import (
+    FAR_BELOW,
+    chance_of,
+    closing_score,
+    exchanged,
+    yes_chance,
+)
+from solver.hidden.policy.sight import (
+    lacking,
+    phase_for,
+    seen_hand,
+    turned_step,
+    turned_up,
+    unseen_by,
+)
+from solver.kernel import helper
+from solver.moves import CARD, CLOSE, EXCHANGE, MARRIAGE, may_close, may_exchange
+
+WAYS = 4
 
 
 @helper
@@ -21,39 +34,31 @@ def _reply_scores(p: Any, state: Any, moves: Any, n: int, scores: Any) -> None:
     player = 1 - leader
     hand, unseen = seen_hand(state, player), unseen_by(state, player)
     led, phase = relabelled_card(int(state["led"]), trump), phase_for(state, player)
-    target = int(state["rules"]["target"])
-    mine, theirs = target - int(state["points"][player]), target - int(state["points"][leader])
+    mine, theirs = lacking(state, player), lacking(state, leader)
+    turned = turned_step(state)
     for i in range(n):
         card = relabelled_card(moves[i], trump)
-        scores[i] = reply_score(p, hand, unseen, phase, mine, theirs, led, card)
+        scores[i] = reply_score(p, hand, unseen, phase, mine, theirs, turned, led, card)
 
 
 @helper
 def _lead_scores(p: Any, state: Any, moves: Any, n: int, scores: Any) -> None:
-    """Scores of the cards, each among those of its way (exchange or not, close or not)."""
+    """Scores of the cards, each among those of its way."""
     leader, trump = int(state["leader"]), int(state["trump"])
     own, unseen = seen_hand(state, leader), unseen_by(state, leader)
-    target = int(state["rules"]["target"])
-    mine = need_step(target - int(state["points"][leader]))
-    theirs = need_step(target - int(state["points"][1 - leader]))
+    mine, theirs = lacking(state, leader), lacking(state, 1 - leader)
+    turned = turned_step(state)
     for i in range(n):
-        if moves[i] & CARD == CARD:
+        move = moves[i]
+        if move & CARD == CARD:
             scores[i] = 0
             continue
-        phase = MY_CLOSE if moves[i] & CLOSE else phase_for(state, leader)
-        hand = _hand_of(state, own, moves[i])
-        announced = 1 if moves[i] & MARRIAGE else 0
-        card = relabelled_card(moves[i] & CARD, trump)
-        scores[i] = lead_score(p, hand, unseen, phase, mine, theirs, card, announced)
-
-
-@helper
-def _hand_of(state: Any, hand: int, move: int) -> int:
-    """The leader's hand after the exchange of ``move``, if it makes one."""
-    if not move & EXCHANGE:
-        return hand
-    low = 0 if state["rules"]["nines"] else 4
-    return (hand & ~bit(low)) | bit(turned_up(state))
+        phase = MY_CLOSE if move & CLOSE else phase_for(state, leader)
+        hand = exchanged(state, own) if move & EXCHANGE else own
+        card, announced = relabelled_card(move & CARD, trump), 1 if move & MARRIAGE else 0
+        scores[i] = lead_score(
+            p, hand, unseen, phase, mine, theirs, turned, card, announced
+        )
 
 
 @helper
@@ -70,12 +75,12 @@ def _ways(p: Any, state: Any, out: Any) -> None:
     phase = phase_for(state, leader)
     swap = 0.0
     if may_exchange(state):
-        swap = yes_chance(exchange_score(p, own, turned_up(state), phase)) / ONE
+        swap = yes_chance(p[exchange_entry(own, turned_up(state), phase)]) / ONE
     for exchanging in range(2):
         share = swap if exchanging else 1.0 - swap
         close = 0.0
         if share > 0.0 and may_close(state):
-            hand = _hand_of(state, own, EXCHANGE if exchanging else 0)
+            hand = exchanged(state, own) if exchanging else own
             close = yes_chance(closing_score(p, state, hand, unseen, phase)) / ONE
         out[exchanging] = share * (1.0 - close)
         out[exchanging | 2] = share * close
@@ -90,13 +95,12 @@ def chances(p: Any, state: Any, moves: Any, n: int, scores: Any, out: Any) -> No
     """
     if state["led"] >= 0:
         _reply_scores(p, state, moves, n, scores)
-        for i in range(4):
-            out[n + i] = 1.0
+        out[n] = 1.0
     else:
         _lead_scores(p, state, moves, n, scores)
         _ways(p, state, out[n:])
-    for way in range(4):
-        best, total = HOPELESS, 0
+    for way in range(WAYS if state["led"] < 0 else 1):
+        best, total = int64(FAR_BELOW), 0
         for i in range(n):
             if _way(moves[i]) == way:
                 best = max(best, scores[i])

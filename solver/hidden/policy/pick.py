@@ -12,30 +12,24 @@ from numba import int64
 from solver.bits import lowest
 from solver.cards import bit, couple, marriage_points, replies
 from solver.exact.prepare import relabelled_card
+from solver.hidden.policy.entries import close_score, exchange_entry, lead_score, reply_score
 from solver.hidden.policy.model import CHANCES, FARTHEST, MY_CLOSE, ONE
-from solver.hidden.policy.scores import (
-    close_score,
-    exchange_score,
-    lead_score,
-    reply_score,
+from solver.hidden.policy.sight import (
+    lacking,
+    phase_for,
+    seen_hand,
     stakes,
+    turned_step,
+    turned_up,
+    unseen_by,
 )
-from solver.hidden.policy.sight import need_step, phase_for, seen_hand, turned_up, unseen_by
 from solver.kernel import helper
-from solver.moves import (
-    CARD,
-    CLAIM,
-    CLOSE,
-    DRAW,
-    EXCHANGE,
-    MARRIAGE,
-    exchanged_hand,
-    may_close,
-    may_exchange,
-    may_marry,
-)
+from solver.moves import CARD, CLAIM, CLOSE, DRAW, EXCHANGE, MARRIAGE, may_close
+from solver.moves import may_exchange, may_marry
 from solver.scoring import MANUAL, is_open, reached
 from solver.splitmix import below
+
+FAR_BELOW = -(1 << 40)
 
 
 @helper
@@ -52,6 +46,17 @@ def yes_chance(score: int) -> int:
         return ONE * ONE // (ONE + chance_of(0, score))
     odds = chance_of(score, 0)
     return ONE * odds // (ONE + odds)
+
+
+@helper
+def _yes(score: int, generator: Any) -> tuple[Any, Any]:
+    """The generator and whether a lot with the chance of ``score`` is drawn."""
+    if score >= FARTHEST:
+        return generator, True
+    if score <= -FARTHEST:
+        return generator, False
+    generator, lot = below(generator, ONE)
+    return generator, lot < yes_chance(score)
 
 
 @helper
@@ -90,13 +95,13 @@ def _reply(p: Any, state: Any, generator: Any, scores: Any) -> tuple[Any, Any]:
     if legal & (legal - 1) == 0:
         return generator, relabelled_card(lowest(legal), trump)
     unseen, phase = unseen_by(state, player), phase_for(state, player)
-    target = int(state["rules"]["target"])
-    mine, theirs = target - int(state["points"][player]), target - int(state["points"][leader])
-    best, n, cards = -(1 << 40), 0, legal
+    mine, theirs = lacking(state, player), lacking(state, leader)
+    turned = turned_step(state)
+    best, n, cards = int64(FAR_BELOW), 0, legal
     while cards:
         card = lowest(cards)
         cards &= cards - 1
-        scores[n] = reply_score(p, hand, unseen, phase, mine, theirs, led, card)
+        scores[n] = reply_score(p, hand, unseen, phase, mine, theirs, turned, led, card)
         best = max(best, scores[n])
         n += 1
     generator, chosen = _drawn(generator, scores, n, best)
@@ -104,22 +109,43 @@ def _reply(p: Any, state: Any, generator: Any, scores: Any) -> tuple[Any, Any]:
 
 
 @helper
+def exchanged(state: Any, hand: int) -> int:
+    """The leader's ``hand`` after the exchange."""
+    low = 0 if state["rules"]["nines"] else 4
+    return (hand & ~bit(low)) | bit(turned_up(state))
+
+
+@helper
+def closing_score(p: Any, state: Any, hand: int, unseen: int, phase: int) -> int:
+    """The score of closing with ``hand``, in which an exchange is made."""
+    leader = int(state["leader"])
+    marry = 1 if may_marry(state, 1) else 0
+    before = int(state["before_draw"])
+    mine, at_stake = lacking(state, leader), stakes(state, leader)
+    return close_score(p, hand, unseen, phase, before, mine, at_stake, marry)
+
+
+@helper
+def announcement(state: Any, leader: int, card: int) -> int:
+    """The flags of announcing the couple of ``card``, with the claim if that is then due."""
+    if state["rules"]["claims"] == MANUAL and state["tricks"][leader] > 0:
+        if marriage_points(card, int(state["trump"])) >= lacking(state, leader):
+            return MARRIAGE | CLAIM
+    return int64(MARRIAGE)
+
+
+@helper
 def _card_to_lead(
-    p: Any,
-    hand: int,
-    unseen: int,
-    phase: int,
-    mine: int,
-    theirs: int,
-    marry: int,
-    generator: Any,
-    scores: Any,
+    p: Any, state: Any, hand: int, unseen: int, phase: int, marry: int, generator: Any, scores: Any
 ) -> tuple[Any, Any]:
-    best, n, cards = -(1 << 40), 0, hand
+    leader = int(state["leader"])
+    mine, theirs = lacking(state, leader), lacking(state, 1 - leader)
+    turned = turned_step(state)
+    best, n, cards = int64(FAR_BELOW), 0, hand
     while cards:
         card = lowest(cards)
         cards &= cards - 1
-        scores[n] = lead_score(p, hand, unseen, phase, mine, theirs, card, marry)
+        scores[n] = lead_score(p, hand, unseen, phase, mine, theirs, turned, card, marry)
         best = max(best, scores[n])
         n += 1
     generator, chosen = _drawn(generator, scores, n, best)
@@ -127,65 +153,30 @@ def _card_to_lead(
 
 
 @helper
-def _announcement(state: Any, leader: int, card: int) -> int:
-    """The flags of announcing the couple of ``card``, with the claim if that is then due."""
-    rules = state["rules"]
-    if rules["claims"] == MANUAL and state["tricks"][leader] > 0:
-        points = int(state["points"][leader]) + marriage_points(card, int(state["trump"]))
-        if points >= rules["target"]:
-            return MARRIAGE | CLAIM
-    return int64(MARRIAGE)
-
-
-@helper
-def closing_score(p: Any, state: Any, hand: int, unseen: int, phase: int) -> int:
-    """The score of closing with ``hand`` (trumps as suit 0), in which an exchange is made."""
-    leader = int(state["leader"])
-    rules, other = state["rules"], 1 - leader
-    stake = stakes(
-        int(state["tricks"][other]), int(state["points"][other]), int(rules["schneider"])
-    )
-    lacking = int(rules["target"]) - int(state["points"][leader])
-    marry = 1 if may_marry(state, 1) else 0
-    return close_score(
-        p, hand, unseen, phase, int(state["before_draw"]), lacking, stake, marry
-    )
-
-
-@helper
 def _lead(p: Any, state: Any, generator: Any, scores: Any) -> tuple[Any, Any]:
     leader, trump = int(state["leader"]), int(state["trump"])
-    rules = state["rules"]
-    if rules["claims"] == MANUAL and reached(state, leader):
+    if state["rules"]["claims"] == MANUAL and reached(state, leader):
         return generator, int64(CARD | CLAIM)
     hand, unseen = seen_hand(state, leader), unseen_by(state, leader)
-    phase, flags = phase_for(state, leader), 0
+    phase, flags, closing = phase_for(state, leader), 0, 0
     if may_exchange(state):
-        yes = yes_chance(exchange_score(p, hand, turned_up(state), phase))
-        generator, lot = below(generator, ONE)
-        if lot < yes:
+        entry = exchange_entry(hand, turned_up(state), phase)
+        generator, yes = _yes(p[entry], generator)
+        if yes:
             flags |= EXCHANGE
-            hand = (hand & ~bit(0 if rules["nines"] else 4)) | bit(turned_up(state))
-    closing = 0
+            hand = exchanged(state, hand)
     if may_close(state):
-        yes = yes_chance(closing_score(p, state, hand, unseen, phase))
-        generator, lot = below(generator, ONE)
-        if lot < yes:
-            closing = 1
+        score = closing_score(p, state, hand, unseen, phase)
+        generator, yes = _yes(score, generator)
+        if yes:
+            closing, phase = 1, int64(MY_CLOSE)
             flags |= CLOSE
     if state["before_draw"] and not closing:
         return generator, int64(CARD | DRAW)
-    if closing:
-        phase = int64(MY_CLOSE)
-    target = int(rules["target"])
-    mine = need_step(target - int(state["points"][leader]))
-    theirs = need_step(target - int(state["points"][1 - leader]))
     marry = 1 if may_marry(state, closing) else 0
-    generator, card = _card_to_lead(
-        p, hand, unseen, phase, mine, theirs, marry, generator, scores
-    )
+    generator, card = _card_to_lead(p, state, hand, unseen, phase, marry, generator, scores)
     if marry and couple(hand, card):
-        flags |= _announcement(state, leader, relabelled_card(card, trump))
+        flags |= announcement(state, leader, relabelled_card(card, trump))
     return generator, relabelled_card(card, trump) | flags
 
 

@@ -1,36 +1,35 @@
-"""What the player to move sees, as the small counts that the tables are indexed by.
+"""What the player to move sees, as the small counts that tables are indexed by.
 
 Nothing here reads the other hand or a face-down card: "unseen" is the deck without the own hand,
-the cards played, the card on the table and the turned-up card.
+the cards played, the card on the table and the turned-up card. Trumps become suit 0.
 """
 
 from typing import Any
 
 from solver.bits import popcount
-from solver.cards import FULL_DECK, ONE_SUIT, SHORT_DECK, SUITS, bit
+from solver.cards import FULL_DECK, KING, ONE_SUIT, QUEEN, SHORT_DECK, SUITS, bit
 from solver.exact.prepare import relabelled, relabelled_card
 from solver.hidden.policy.model import (
     COUNTS,
-    EXHAUSTED,
     LARGEST_TALON,
     MY_CLOSE,
     NEEDS,
+    TURNED,
     THEIR_CLOSE,
 )
 from solver.kernel import helper
-
-KING_BIT, QUEEN_BIT = 3, 2
+from solver.scoring import award, failed_award
 
 
 @helper
 def seen_hand(state: Any, player: int) -> int:
-    """The hand of a player, trumps as suit 0."""
+    """The hand of a player."""
     return relabelled(int(state["hands"][player]), int(state["trump"]))
 
 
 @helper
 def unseen_by(state: Any, player: int) -> int:
-    """The cards that ``player`` does not see, trumps as suit 0."""
+    """The cards that ``player`` does not see."""
     seen = int(state["hands"][player]) | int(state["gone"])
     if state["led"] >= 0:
         seen |= bit(state["led"])
@@ -51,19 +50,25 @@ def phase_for(state: Any, player: int) -> int:
 
 @helper
 def stage_of(phase: int) -> int:
-    """The phase for replies: large talons are one."""
+    """The phase of a reply: large talons are one."""
     return phase - 3 if phase >= MY_CLOSE else min(phase, 3)
 
 
 @helper
-def need_step(lacking: int) -> int:
-    """How far from the target: there; within 10, 20, 33, 50; farther."""
-    if lacking <= 0:
-        return 0
-    if lacking <= 20:
-        return 1 if lacking <= 10 else 2
-    if lacking <= 50:
-        return 3 if lacking <= 33 else 4
+def lacking(state: Any, player: int) -> int:
+    """How many points a player lacks to the target."""
+    return int(state["rules"]["target"]) - int(state["points"][player])
+
+
+@helper
+def need_step(points: int) -> int:
+    """How far that is: there; within 10, 20, 33, 50; farther."""
+    if points <= 20:
+        if points <= 0:
+            return 0
+        return 1 if points <= 10 else 2
+    if points <= 50:
+        return 3 if points <= 33 else 4
     return NEEDS - 1
 
 
@@ -88,14 +93,14 @@ def higher(cards: int, card: int) -> int:
 def partner_bit(card: int) -> int:
     """The other card of a king's or queen's couple; 0 for other ranks."""
     rank = card >> 2
-    if rank == KING_BIT:
+    if rank == KING:
         return bit(card - SUITS)
-    return bit(card + SUITS) if rank == QUEEN_BIT else 0
+    return bit(card + SUITS) if rank == QUEEN else 0
 
 
 @helper
 def turned_up(state: Any) -> int:
-    """The turned-up card, trumps as suit 0; -1 if it is drawn."""
+    """The turned-up card; -1 if it is drawn."""
     size = int(state["talon_size"])
     if size == 0:
         return -1
@@ -103,5 +108,18 @@ def turned_up(state: Any) -> int:
 
 
 @helper
-def is_exhausted(phase: int) -> bool:
-    return phase == EXHAUSTED
+def turned_step(state: Any) -> int:
+    """Its rank where the loser of this trick gets it, else one more than there are ranks."""
+    if state["talon_size"] == 2 and state["closer"] < 0:
+        return int(state["talon"][1]) >> 2
+    return TURNED - 1
+
+
+@helper
+def stakes(state: Any, leader: int) -> int:
+    """What going out now would bring the leader, 1 to 3, and whether a failed close costs 3."""
+    rules, other = state["rules"], 1 - leader
+    tricks, points = int(state["tricks"][other]), int(state["points"][other])
+    bring = award(tricks, points, rules["schneider"])
+    cost = failed_award(rules, tricks, tricks, points)
+    return bring - 1 + (3 if cost == 3 else 0)

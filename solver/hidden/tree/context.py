@@ -11,7 +11,7 @@ import numpy as np
 from numba import from_dtype
 
 from solver.exact.context import CONTEXT
-from solver.hidden.policy.model import POLICY
+from solver.hidden.policy.model import SIZE
 from solver.moves import MAX_MOVES
 from solver.state import STATE
 
@@ -48,7 +48,7 @@ EDGE = np.dtype(
 SEARCH = np.dtype(
     [
         ("exact", CONTEXT),
-        ("policy", POLICY),
+        ("policy", np.int32, (SIZE,)),
         # Settings.
         ("puct", np.float64),  # exploration, in units of the utility's span / 6
         ("flatter", np.float64),  # the power of the policy's chances: below 1 is flatter
@@ -91,7 +91,7 @@ POINTS = np.arange(-3.0, 4.0)
 
 
 def new_search(policy: np.ndarray) -> np.ndarray:
-    """A fresh search with the weights ``policy`` (POLICY, shape (1,)): an array with one entry.
+    """A fresh search with the weights ``policy`` (flat, int32): an array with one entry.
 
     Its utility is game points. Memory that no search has needed yet is not taken from the system.
     """

@@ -187,8 +187,11 @@ def _iterate(s: Any, known: Any, states: Any, scratch: Any, explore: float) -> N
         s["node_path"][depth] = node
         edge = int64(NONE)
         fresh = s["nodes"][node]["visits"] == 0 and depth > 0
-        if not fresh and outcome_of(state) == UNFINISHED and not settled(s, state):
-            edge = _select(s, state, node, explore)
+        if not fresh and outcome_of(state) == UNFINISHED and (depth == 0 or not settled(s, state)):
+            if depth == 0 and s["iterations"] < s["move_count"]:
+                edge = int64(s["iterations"])  # every move of the question once
+            else:
+                edge = _select(s, state, node, explore)
         s["edge_path"][depth] = edge
         if edge == NONE:
             break
@@ -283,8 +286,10 @@ def favourite(s: Any) -> int:
 @kernel(types.int64(SEARCHES, KNOWN_ARRAY, uint64, int64))
 def choose(searches: Any, known: Any, seed: Any, iterations: int) -> int:
     """The code of the move to play in the view ``known``, whose player is to move."""
-    s = searches[0]
-    start(s, known[0], seed)
-    if s["move_count"] > 1:
-        iterate(s, known, iterations)
-    return s["moves"][favourite(s)]
+    begin(searches, known, seed)
+    n = int(searches[0]["move_count"])
+    if n > 1:
+        # Each move once is all there is to find where nothing is hidden.
+        base = known[0]["base"]
+        run(searches, known, n if base["closer"] < 0 and base["talon_size"] == 0 else iterations)
+    return searches[0]["moves"][favourite(searches[0])]
