@@ -24,8 +24,11 @@ from solver.hidden.knowledge import information_seed
 from solver.hidden.policy import model
 from solver.hidden.policy.entries import (
     close_entries,
+    closing_hope,
     exchange_entry,
+    lead_bases,
     lead_entries,
+    reply_bases,
     reply_entries,
 )
 from solver.hidden.policy.pick import exchanged
@@ -55,33 +58,28 @@ TRIED = 0.25  # share of moves drawn by visits, for variety
 
 def first_policy() -> np.ndarray:
     """Rules of thumb: lead low or unbeatable cards, keep trumps and couples, win dear tricks."""
-    policy = np.zeros(model.SIZE, np.int32)
+    policy = np.zeros(model.SIZE, np.int16)
     t = model.tables(policy)
-    points = np.array(POINTS, float)
     unit = model.UNIT
-    for trump in range(2):
+    for place in range(model.PLACES):
+        trump, worth = place >= model.RANKS, POINTS[place % model.RANKS]
         keep = 1.5 if trump else 0.0
-        for rank in range(model.RANKS):
-            open_lead = -0.15 * points[rank] - keep
-            t["lead_phase"][trump, rank] = round(unit * open_lead)
-            t["lead_phase"][trump, rank, 1:7, 0] = round(unit * (open_lead + 0.8))
-            for phase in (model.EXHAUSTED, model.MY_CLOSE, model.THEIR_CLOSE):
-                t["lead_phase"][trump, rank, phase] = round(unit * -0.2 * points[rank])
-                t["lead_phase"][trump, rank, phase, 0] = round(unit * (1.5 + 0.1 * points[rank]))
-            for couple, worth in enumerate((0.0, -0.4, -2.5, 2.5)):
-                t["lead_couple"][trump, rank, couple] = round(unit * worth)
-            for couple, worth in enumerate((0.0, -0.3, -1.5, 0.0)):
-                t["reply_couple"][trump, rank, :, couple] = round(unit * worth)
-            for led in range(model.RANKS):
-                cost = keep + 0.1 * points[rank] if trump else -0.12 * points[rank]
-                t["reply_led"][trump, rank, 1, :, :, led] = round(
-                    unit * (0.12 * points[led] - 0.8 - cost)
-                )
-                t["reply_led"][trump, rank, 0, :, :, led] = round(
-                    unit * (-0.2 * points[rank] - keep)
-                )
-            t["reply_score"][trump, rank, 1, 0] = 4 * unit
-            t["reply_score"][trump, rank, 0, :, 0] = -4 * unit
+        t["lead_phase"][:, :, place] = round(unit * (-0.15 * worth - keep))
+        t["lead_phase"][:, 0, place] += round(unit * 0.8)
+        for phase in (model.EXHAUSTED, model.MY_CLOSE, model.THEIR_CLOSE):
+            t["lead_phase"][phase, :, place] = round(unit * -0.2 * worth)
+            t["lead_phase"][phase, 0, place] = round(unit * (1.5 + 0.1 * worth))
+        for couple, good in enumerate((0.0, -0.4, -2.5, 2.5)):
+            t["lead_couple"][:, couple, place] = round(unit * good)
+        for couple, good in enumerate((0.0, -0.3, -1.5, 0.0)):
+            t["reply_couple"][:, :, couple, :, place] = round(unit * good)
+        for led in range(model.PLACES):
+            taken = 0.12 * POINTS[led % model.RANKS] - 0.8
+            own = -keep - 0.1 * worth if trump else 0.12 * worth
+            t["reply_led"][:, led, 1, place] = round(unit * (taken + own))
+            t["reply_led"][:, led, 0, place] = round(unit * (-0.2 * worth - keep))
+        t["reply_score"][0, :, 1, place] = 4 * unit
+        t["reply_score"][:, 0, 0, place] = -4 * unit
     for step in range(model.STEPS):
         above = 6 * step - 57
         t["close_sure"][:, :, step] = round(unit * min(max(0.25 * (above + 6), -5.0), 4.0))
@@ -122,18 +120,12 @@ def _reply_rows(
     player = 1 - leader
     hand, unseen = seen_hand(base, player), unseen_by(base, player)
     led, phase = relabelled_card(int(base["led"]), trump), phase_for(base, player)
+    mine, theirs = lacking(base, player), lacking(base, leader)
+    bases = reply_bases(hand, unseen, phase, turned_step(base), led)
     total = visits.sum()
     for i in range(moves.shape[0]):
-        parts = reply_entries(
-            hand,
-            unseen,
-            phase,
-            lacking(base, player),
-            lacking(base, leader),
-            turned_step(base),
-            led,
-            relabelled_card(moves[i], trump),
-        )
+        card = relabelled_card(moves[i], trump)
+        parts = reply_entries(bases, hand, unseen, mine, theirs, led, card)
         for j in range(WIDTH):
             entries[i, j] = parts[j]
         group[i], target[i] = number, visits[i] / total
@@ -158,20 +150,14 @@ def _way_rows(
     if way & EXCHANGE:
         hand = exchanged(base, hand)
     phase = model.MY_CLOSE if way & CLOSE else phase_for(base, leader)
+    mine, theirs = lacking(base, leader), lacking(base, 1 - leader)
+    bases = lead_bases(hand, unseen, phase, mine, theirs, turned_step(base))
     total = visits.sum()
     for i in range(moves.shape[0]):
         if moves[i] & (EXCHANGE | CLOSE) != way or moves[i] & CARD == CARD:
             continue
-        parts = lead_entries(
-            hand,
-            unseen,
-            phase,
-            lacking(base, leader),
-            lacking(base, 1 - leader),
-            turned_step(base),
-            relabelled_card(moves[i] & CARD, trump),
-            1 if moves[i] & MARRIAGE else 0,
-        )
+        card, announced = relabelled_card(moves[i] & CARD, trump), 1 if moves[i] & MARRIAGE else 0
+        parts = lead_entries(bases, hand, unseen, card, announced)
         for j in range(WIDTH):
             entries[n, j] = parts[j]
         group[n], target[n] = number, visits[i] / total
@@ -216,15 +202,10 @@ def rows_of(
             n = _binary(entries, group, target, n, number, yes, 1.0 - yes)
             hand = exchanged(base, own)
         if may_close(base):
-            parts = close_entries(
-                hand,
-                unseen,
-                phase,
-                int(base["before_draw"]),
-                lacking(base, leader),
-                stakes(base, leader),
-                1 if may_marry(base, 1) else 0,
-            )
+            marry, mine = 1 if may_marry(base, 1) else 0, lacking(base, leader)
+            hope, before = closing_hope(hand, mine, marry), int(base["before_draw"])
+            at_stake = stakes(base, leader)
+            parts = close_entries(hand, unseen, phase, before, mine, at_stake, marry, hope)
             for j in range(4):
                 entries[n, j] = parts[j]
             entries[n, 4], entries[n, 5] = NOTHING, NOTHING
@@ -356,7 +337,7 @@ def fit(rows: Rows, policy: np.ndarray, steps: int = 300, decay: float = 1e-6) -
         rate = 0.1 * min(1.0, 2.0 * (1.0 - step / (steps + 1)))
         debiased = second / (1 - 0.99**step)
         values -= rate * (first / (1 - 0.9**step)) / (np.sqrt(debiased) + 1e-8)
-    return np.clip(np.rint(values[:-1] * model.UNIT), -(1 << 14), 1 << 14).astype(np.int32)
+    return np.clip(np.rint(values[:-1] * model.UNIT), -(1 << 14), 1 << 14).astype(np.int16)
 
 
 def agreement(rows: Rows, policy: np.ndarray) -> dict[str, float]:

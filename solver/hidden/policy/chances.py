@@ -5,7 +5,13 @@ from typing import Any
 from numba import int64
 
 from solver.exact.prepare import relabelled_card
-from solver.hidden.policy.entries import exchange_entry, lead_score, reply_score
+from solver.hidden.policy.entries import (
+    exchange_entry,
+    lead_bases,
+    lead_score,
+    reply_bases,
+    reply_score,
+)
 from solver.hidden.policy.model import MY_CLOSE, ONE
 from solver.hidden.policy.pick import (
     FAR_BELOW,
@@ -25,8 +31,6 @@ from solver.hidden.policy.sight import (
 from solver.kernel import helper
 from solver.moves import CARD, CLOSE, EXCHANGE, MARRIAGE, may_close, may_exchange
 
-WAYS = 4
-
 
 @helper
 def _reply_scores(p: Any, state: Any, moves: Any, n: int, scores: Any) -> None:
@@ -35,10 +39,10 @@ def _reply_scores(p: Any, state: Any, moves: Any, n: int, scores: Any) -> None:
     hand, unseen = seen_hand(state, player), unseen_by(state, player)
     led, phase = relabelled_card(int(state["led"]), trump), phase_for(state, player)
     mine, theirs = lacking(state, player), lacking(state, leader)
-    turned = turned_step(state)
+    bases = reply_bases(hand, unseen, phase, turned_step(state), led)
     for i in range(n):
         card = relabelled_card(moves[i], trump)
-        scores[i] = reply_score(p, hand, unseen, phase, mine, theirs, turned, led, card)
+        scores[i] = reply_score(p, bases, hand, unseen, mine, theirs, led, card)
 
 
 @helper
@@ -56,9 +60,8 @@ def _lead_scores(p: Any, state: Any, moves: Any, n: int, scores: Any) -> None:
         phase = MY_CLOSE if move & CLOSE else phase_for(state, leader)
         hand = exchanged(state, own) if move & EXCHANGE else own
         card, announced = relabelled_card(move & CARD, trump), 1 if move & MARRIAGE else 0
-        scores[i] = lead_score(
-            p, hand, unseen, phase, mine, theirs, turned, card, announced
-        )
+        bases = lead_bases(hand, unseen, phase, mine, theirs, turned)
+        scores[i] = lead_score(p, bases, hand, unseen, card, announced)
 
 
 @helper
@@ -99,14 +102,23 @@ def chances(p: Any, state: Any, moves: Any, n: int, scores: Any, out: Any) -> No
     else:
         _lead_scores(p, state, moves, n, scores)
         _ways(p, state, out[n:])
-    for way in range(WAYS if state["led"] < 0 else 1):
-        best, total = int64(FAR_BELOW), 0
-        for i in range(n):
-            if _way(moves[i]) == way:
-                best = max(best, scores[i])
-        for i in range(n):
-            if _way(moves[i]) == way:
-                total += chance_of(scores[i], best)
-        for i in range(n):
-            if _way(moves[i]) == way:
-                out[i] = out[n + way] * chance_of(scores[i], best) / total
+    _share_out(moves, n, scores, out)
+
+
+@helper
+def _share_out(moves: Any, n: int, scores: Any, out: Any) -> None:
+    """Give every move its part of what its way has; moves of a way stand together."""
+    first = 0
+    while first < n:
+        way, last, best = _way(moves[first]), first, int64(FAR_BELOW)
+        while last < n and _way(moves[last]) == way:
+            best = max(best, scores[last])
+            last += 1
+        total = 0
+        for i in range(first, last):
+            scores[i] = chance_of(scores[i], best)
+            total += scores[i]
+        share = out[n + way] / total
+        for i in range(first, last):
+            out[i] = share * scores[i]
+        first = last

@@ -8,7 +8,7 @@ table of integers, so that whatever is drawn from them is the same on every mach
 
 A turn of the player on lead is scored as decisions in a row: exchange or not, close or not (both
 yes-or-no with the chance of ``yes`` from a score), then the card with or without its announcement;
-a reply is one card. All tables lie one after another in one flat array of int32.
+a reply is one card. All tables lie one after another in one flat array of int16.
 """
 
 import math
@@ -27,21 +27,23 @@ STEPS = 16
 COUPLES = 4  # no couple; its partner is unseen, held (silent lead), held and announced
 STAKES = 6
 
+PLACES = 2 * RANKS  # the rank of the card, of a plain suit or trumps: always the last index
+
 SHAPES: dict[str, tuple[int, ...]] = {
-    # Leads: by [trump][rank] and …
-    "lead_phase": (2, RANKS, PHASES, COUNTS),  # phase, unseen cards above
-    "lead_suit": (2, RANKS, COUNTS, COUNTS, 2),  # more held, unseen of the suit, open or not
-    "lead_couple": (2, RANKS, COUPLES, PHASES),
-    "lead_trumps": (2, RANKS, 2, COUNTS, COUNTS, 2),  # nothing above, trumps unseen, held, open
-    "lead_score": (2, RANKS, 2, NEEDS, NEEDS),  # nothing above, needs of the mover and the other
-    "lead_last": (2, RANKS, TURNED),
-    # Replies: by [trump][rank][wins] and …
-    "reply_led": (2, RANKS, 2, STAGES, 2, RANKS),  # stage, led a trump, its rank
-    "reply_suit": (2, RANKS, 2, COUNTS, COUNTS),  # unseen cards above, more held
-    "reply_couple": (2, RANKS, 2, COUPLES, 3, STAGES),  # couples held: none, plain, trumps
-    "reply_score": (2, RANKS, 2, NEEDS, NEEDS),  # needs if the trick goes where it goes
-    "reply_trumps": (2, RANKS, 2, COUNTS, COUNTS),  # trumps unseen, held
-    "reply_last": (2, RANKS, 2, TURNED),
+    # Leads: the cards unseen above it (or, where said, something else), its place, and before that
+    "lead_phase": (PHASES, COUNTS, PLACES),
+    "lead_score": (NEEDS, NEEDS, COUNTS, PLACES),  # needs of the mover and the other
+    "lead_trumps": (COUNTS, COUNTS, 2, COUNTS, PLACES),  # trumps unseen, held; open or not
+    "lead_last": (TURNED, COUNTS, PLACES),
+    "lead_suit": (2, COUNTS, COUNTS, PLACES),  # open or not; more of the suit held, unseen
+    "lead_couple": (PHASES, COUPLES, PLACES),
+    # Replies: whether it wins, its place, and before that
+    "reply_led": (STAGES, PLACES, 2, PLACES),  # the place of the card led
+    "reply_trumps": (COUNTS, COUNTS, 2, PLACES),  # trumps unseen, held
+    "reply_last": (TURNED, 2, PLACES),
+    "reply_suit": (COUNTS, COUNTS, 2, PLACES),  # unseen above, more of the suit held
+    "reply_couple": (STAGES, 3, COUPLES, 2, PLACES),  # couples held: none, plain, trumps
+    "reply_score": (NEEDS, NEEDS, 2, PLACES),  # needs if the trick goes where it goes
     # Closing: by what a success brings and a failure costs, and …
     "close_sure": (STAKES, 2, STEPS),  # before the draw or not, points with surely won tricks
     "close_phase": (PHASES, 2, STEPS),  # the talon in place of the stakes
@@ -66,8 +68,10 @@ def _offsets() -> dict[str, int]:
 OFFSETS = _offsets()
 
 FARTHEST = 512  # a score that much below the best has no chance
-ONE = 1 << 20
-CHANCES = np.array([round(ONE * math.exp(-d / UNIT)) for d in range(FARTHEST)], dtype=np.int64)
+NEVER = FARTHEST
+HOPELESS = -15  # points that make closing no question
+ONE = 1 << 16
+CHANCES = np.array([round(ONE * math.exp(-d / UNIT)) for d in range(FARTHEST)], dtype=np.int32)
 
 
 def tables(policy: np.ndarray) -> dict[str, np.ndarray]:

@@ -12,7 +12,14 @@ from numba import int64
 from solver.bits import lowest
 from solver.cards import bit, couple, marriage_points, replies
 from solver.exact.prepare import relabelled_card
-from solver.hidden.policy.entries import close_score, exchange_entry, lead_score, reply_score
+from solver.hidden.policy.entries import (
+    close_score,
+    exchange_entry,
+    lead_bases,
+    lead_score,
+    reply_bases,
+    reply_score,
+)
 from solver.hidden.policy.model import CHANCES, FARTHEST, MY_CLOSE, ONE
 from solver.hidden.policy.sight import (
     lacking,
@@ -23,20 +30,20 @@ from solver.hidden.policy.sight import (
     turned_up,
     unseen_by,
 )
-from solver.kernel import helper
+from solver.kernel import helper, inlined
 from solver.moves import CARD, CLAIM, CLOSE, DRAW, EXCHANGE, MARRIAGE, may_close
 from solver.moves import may_exchange, may_marry
 from solver.scoring import MANUAL, is_open, reached
-from solver.splitmix import below
+from solver.splitmix import lot
 
 FAR_BELOW = -(1 << 40)
 
 
-@helper
+@inlined
 def chance_of(score: int, best: int) -> int:
     """The weight of a score beside the best one, at most ``ONE``."""
     behind = best - score
-    return CHANCES[behind] if behind < FARTHEST else 0
+    return int64(CHANCES[behind]) if behind < FARTHEST else int64(0)
 
 
 @helper
@@ -55,18 +62,18 @@ def _yes(score: int, generator: Any) -> tuple[Any, Any]:
         return generator, True
     if score <= -FARTHEST:
         return generator, False
-    generator, lot = below(generator, ONE)
-    return generator, lot < yes_chance(score)
+    generator, drawn = lot(generator, ONE)
+    return generator, drawn < yes_chance(score)
 
 
-@helper
+@inlined
 def _drawn(generator: Any, scores: Any, n: int, best: int) -> tuple[Any, Any]:
     """The generator and one of the ``n`` scores, drawn by chance."""
     total = 0
     for i in range(n):
         scores[i] = chance_of(scores[i], best)
         total += scores[i]
-    generator, left = below(generator, total)
+    generator, left = lot(generator, total)
     chosen = 0
     while left >= scores[chosen]:
         left -= scores[chosen]
@@ -74,7 +81,7 @@ def _drawn(generator: Any, scores: Any, n: int, best: int) -> tuple[Any, Any]:
     return generator, chosen
 
 
-@helper
+@inlined
 def _nth(cards: int, n: int) -> int:
     """The card with ``n`` lower ones in ``cards``."""
     for _ in range(n):
@@ -96,12 +103,12 @@ def _reply(p: Any, state: Any, generator: Any, scores: Any) -> tuple[Any, Any]:
         return generator, relabelled_card(lowest(legal), trump)
     unseen, phase = unseen_by(state, player), phase_for(state, player)
     mine, theirs = lacking(state, player), lacking(state, leader)
-    turned = turned_step(state)
+    bases = reply_bases(hand, unseen, phase, turned_step(state), led)
     best, n, cards = int64(FAR_BELOW), 0, legal
     while cards:
         card = lowest(cards)
         cards &= cards - 1
-        scores[n] = reply_score(p, hand, unseen, phase, mine, theirs, turned, led, card)
+        scores[n] = reply_score(p, bases, hand, unseen, mine, theirs, led, card)
         best = max(best, scores[n])
         n += 1
     generator, chosen = _drawn(generator, scores, n, best)
@@ -134,18 +141,18 @@ def announcement(state: Any, leader: int, card: int) -> int:
     return int64(MARRIAGE)
 
 
-@helper
+@inlined
 def _card_to_lead(
     p: Any, state: Any, hand: int, unseen: int, phase: int, marry: int, generator: Any, scores: Any
 ) -> tuple[Any, Any]:
     leader = int(state["leader"])
     mine, theirs = lacking(state, leader), lacking(state, 1 - leader)
-    turned = turned_step(state)
+    bases = lead_bases(hand, unseen, phase, mine, theirs, turned_step(state))
     best, n, cards = int64(FAR_BELOW), 0, hand
     while cards:
         card = lowest(cards)
         cards &= cards - 1
-        scores[n] = lead_score(p, hand, unseen, phase, mine, theirs, turned, card, marry)
+        scores[n] = lead_score(p, bases, hand, unseen, card, marry)
         best = max(best, scores[n])
         n += 1
     generator, chosen = _drawn(generator, scores, n, best)

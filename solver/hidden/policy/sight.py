@@ -13,21 +13,20 @@ from solver.hidden.policy.model import (
     COUNTS,
     LARGEST_TALON,
     MY_CLOSE,
-    NEEDS,
-    TURNED,
     THEIR_CLOSE,
+    TURNED,
 )
-from solver.kernel import helper
+from solver.kernel import helper, inlined
 from solver.scoring import award, failed_award
 
 
-@helper
+@inlined
 def seen_hand(state: Any, player: int) -> int:
     """The hand of a player."""
     return relabelled(int(state["hands"][player]), int(state["trump"]))
 
 
-@helper
+@inlined
 def unseen_by(state: Any, player: int) -> int:
     """The cards that ``player`` does not see."""
     seen = int(state["hands"][player]) | int(state["gone"])
@@ -40,7 +39,7 @@ def unseen_by(state: Any, player: int) -> int:
     return relabelled(deck & ~seen, int(state["trump"]))
 
 
-@helper
+@inlined
 def phase_for(state: Any, player: int) -> int:
     """The phase as ``player`` sees it."""
     if state["closer"] >= 0:
@@ -48,48 +47,44 @@ def phase_for(state: Any, player: int) -> int:
     return min(int(state["talon_size"]) >> 1, LARGEST_TALON)
 
 
-@helper
+@inlined
 def stage_of(phase: int) -> int:
     """The phase of a reply: large talons are one."""
     return phase - 3 if phase >= MY_CLOSE else min(phase, 3)
 
 
-@helper
+@inlined
 def lacking(state: Any, player: int) -> int:
     """How many points a player lacks to the target."""
     return int(state["rules"]["target"]) - int(state["points"][player])
 
 
-@helper
+@inlined
 def need_step(points: int) -> int:
     """How far that is: there; within 10, 20, 33, 50; farther."""
-    if points <= 20:
-        if points <= 0:
-            return 0
-        return 1 if points <= 10 else 2
-    if points <= 50:
-        return 3 if points <= 33 else 4
-    return NEEDS - 1
+    return (
+        int(points > 0) + int(points > 10) + int(points > 20) + int(points > 33) + int(points > 50)
+    )
 
 
-@helper
+@inlined
 def few(cards: int) -> int:
     """The number of cards, three and more as three."""
     return min(popcount(cards), COUNTS - 1)
 
 
-@helper
+@inlined
 def same_suit(cards: int, card: int) -> int:
     return cards & (ONE_SUIT << (card & 3))
 
 
-@helper
+@inlined
 def higher(cards: int, card: int) -> int:
     """Of ``cards`` those that beat ``card`` in its suit."""
     return (same_suit(cards, card) >> (card + 1)) << (card + 1)
 
 
-@helper
+@inlined
 def partner_bit(card: int) -> int:
     """The other card of a king's or queen's couple; 0 for other ranks."""
     rank = card >> 2
@@ -107,7 +102,7 @@ def turned_up(state: Any) -> int:
     return relabelled_card(int(state["talon"][size - 1]), int(state["trump"]))
 
 
-@helper
+@inlined
 def turned_step(state: Any) -> int:
     """Its rank where the loser of this trick gets it, else one more than there are ranks."""
     if state["talon_size"] == 2 and state["closer"] < 0:

@@ -48,7 +48,7 @@ EDGE = np.dtype(
 SEARCH = np.dtype(
     [
         ("exact", CONTEXT),
-        ("policy", np.int32, (SIZE,)),
+        ("policy", np.int16, (SIZE,)),
         # Settings.
         ("puct", np.float64),  # exploration, in units of the utility's span / 6
         ("flatter", np.float64),  # the power of the policy's chances: below 1 is flatter
@@ -91,7 +91,7 @@ POINTS = np.arange(-3.0, 4.0)
 
 
 def new_search(policy: np.ndarray) -> np.ndarray:
-    """A fresh search with the weights ``policy`` (flat, int32): an array with one entry.
+    """A fresh search with the weights ``policy`` (flat, int16): an array with one entry.
 
     Its utility is game points. Memory that no search has needed yet is not taken from the system.
     """

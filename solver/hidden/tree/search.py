@@ -21,7 +21,7 @@ from solver.hidden.tree.honest import honest_moves
 from solver.hidden.tree.playout import result_of, settled
 from solver.hidden.tree.worlds import next_world, start_worlds
 from solver.hidden.worlds import KNOWN_ARRAY
-from solver.kernel import helper, kernel
+from solver.kernel import helper, inlined, kernel
 from solver.play import make
 from solver.scoring import UNFINISHED, outcome_of
 from solver.state import STATE
@@ -101,21 +101,21 @@ def _match(s: Any, node: int, n: int) -> None:
         edge = edges[edge]["next"]
 
 
-@helper
-def _merit(s: Any, edge: Any, mean: float, sign: float, available: float, explore: float) -> float:
-    """What PUCT makes of an edge; ``mean`` is the utility of its node for the mover."""
+@inlined
+def _merit(edge: Any, fresh: float, sign: float, bonus: float) -> float:
+    """What PUCT makes of an edge; ``fresh`` stands for the mean of one without visits."""
     visits = int(edge["visits"])
-    known = sign * edge["total"] / visits if visits > 0 else mean - s["unvisited"]
-    return known + explore * edge["chance"] * math.sqrt(available) / (1 + visits)
+    mean = sign * edge["total"] / visits if visits > 0 else fresh
+    return mean + bonus * edge["chance"] / (1 + visits)
 
 
 @helper
-def _own_edge(s: Any, node: int, mean: float, explore: float) -> int:
+def _own_edge(s: Any, node: int, fresh: float, explore: float) -> int:
     best, most = int64(NONE), FARTHEST_BELOW
-    visits = float(s["nodes"][node]["visits"])
+    bonus = explore * math.sqrt(float(s["nodes"][node]["visits"]))
     edge = int(s["nodes"][node]["edges"])
     while edge != NONE:
-        merit = _merit(s, s["edges"][edge], mean, 1.0, visits, explore)
+        merit = _merit(s["edges"][edge], fresh, 1.0, bonus)
         if merit > most:
             best, most = edge, merit
         edge = int(s["edges"][edge]["next"])
@@ -123,12 +123,12 @@ def _own_edge(s: Any, node: int, mean: float, explore: float) -> int:
 
 
 @helper
-def _other_edge(s: Any, n: int, mean: float, explore: float) -> int:
+def _other_edge(s: Any, n: int, fresh: float, explore: float) -> int:
     best, most = int64(NONE), FARTHEST_BELOW
     for i in range(n):
         edge = s["legal"][i]
-        available = float(s["edges"][edge]["available"])
-        merit = _merit(s, s["edges"][edge], mean, -1.0, available, explore)
+        bonus = explore * math.sqrt(float(s["edges"][edge]["available"]))
+        merit = _merit(s["edges"][edge], fresh, -1.0, bonus)
         if merit > most:
             best, most = edge, merit
     return best
@@ -147,13 +147,13 @@ def _select(s: Any, state: Any, node: int, explore: float) -> int:
             n = honest_moves(state, s["legal"])
             _rate(s, state, n)
             _grow(s, node, n)
-        return _own_edge(s, node, mean, explore)
+        return _own_edge(s, node, mean - s["unvisited"], explore)
     if s["edge_count"] + s["legal"].shape[0] > EDGES:
         return int64(NONE)
     n = honest_moves(state, s["legal"])
     _rate(s, state, n)
     _match(s, node, n)
-    return _other_edge(s, n, -mean, explore)
+    return _other_edge(s, n, -mean - s["unvisited"], explore)
 
 
 @helper
