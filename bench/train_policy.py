@@ -1,6 +1,6 @@
 """Learns the policy of ``solver/hidden/policy`` from the tree's own play.
 
-    python bench/train_policy.py OUT.npz [--generations N] [--deals N] [--iterations N] [--seed N]
+    python -m bench.train_policy OUT.json [--generations N] [--deals N] [--iterations N] [--seed N]
 
 Each generation plays DEALS deals of every preset with the tree on both sides, the tree using the
 policy so far, and fits the tables to how often the tree visited each move (cross entropy, Adam,
@@ -12,9 +12,11 @@ is the tree's. The same arguments give the same file.
 import argparse
 import json
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numba import int32, int64, types
 
 import sixtysix
 from solver import tables
@@ -44,7 +46,6 @@ from solver.hidden.policy.sight import (
 from solver.hidden.worlds import KNOWN, KNOWN_ARRAY
 from solver.kernel import helper, kernel
 from solver.moves import CARD, CLOSE, EXCHANGE, MARRIAGE, may_close, may_exchange, may_marry
-from numba import int32, int64, types
 
 PRESETS = ("classic", "online", "zone", "pagat", "santase", "schnapsen")
 WIDTH = 6  # entries of a candidate
@@ -90,9 +91,10 @@ def first_policy() -> np.ndarray:
 # ---------------------------------------------------------------- what the tree did, as groups
 
 
-
 @helper
-def _binary(entries: Any, group: Any, target: Any, n: int, number: int, yes: float, no: float) -> int:
+def _binary(
+    entries: Any, group: Any, target: Any, n: int, number: int, yes: float, no: float
+) -> int:
     """Close the group of a yes-or-no decision: its yes is row ``n``, its no follows."""
     for i in range(WIDTH):
         entries[n + 1, i] = NOTHING
@@ -370,11 +372,22 @@ def generation(
     return found, report
 
 
+def save(path: str, policy: np.ndarray, provenance: dict[str, Any]) -> None:
+    """The file that ships as ``sixtysix/data/policy.json``: a table a line."""
+    lines = [f' "provenance": {json.dumps(provenance)}', f' "unit": "1/{model.UNIT} nat"']
+    tables = [
+        f'  "{name}": {json.dumps(table.ravel().tolist(), separators=(",", ":"))}'
+        for name, table in model.tables(policy).items()
+    ]
+    lines.append(' "tables": {\n' + ",\n".join(tables) + "\n }")
+    Path(path).write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
+
+
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("out")
     parser.add_argument("--generations", type=int, default=3)
-    parser.add_argument("--deals", type=int, default=2000)
+    parser.add_argument("--deals", type=int, default=1000)
     parser.add_argument("--iterations", type=int, default=400)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
@@ -384,7 +397,14 @@ def main() -> None:
         policy, report = generation(policy, options.deals, options.iterations, seed)
         reports.append(report)
         print(json.dumps(report), flush=True)
-        np.savez_compressed(options.out, policy=policy, provenance=json.dumps([vars(options), reports]))
+        arguments = {
+            "generations": number + 1,
+            "deals": options.deals,
+            "iterations": options.iterations,
+            "seed": options.seed,
+        }
+        made = {"script": "bench/train_policy.py", **arguments, "reports": reports}
+        save(options.out, policy, made)
 
 
 if __name__ == "__main__":

@@ -31,8 +31,17 @@ from solver.hidden.policy.sight import (
     unseen_by,
 )
 from solver.kernel import helper, inlined
-from solver.moves import CARD, CLAIM, CLOSE, DRAW, EXCHANGE, MARRIAGE, may_close
-from solver.moves import may_exchange, may_marry
+from solver.moves import (
+    CARD,
+    CLAIM,
+    CLOSE,
+    DRAW,
+    EXCHANGE,
+    MARRIAGE,
+    may_close,
+    may_exchange,
+    may_marry,
+)
 from solver.scoring import MANUAL, is_open, reached
 from solver.splitmix import lot
 

@@ -18,7 +18,6 @@ from solver.state import STATE
 NODES = 1 << 17
 EDGES = 1 << 20
 DEEPEST = 64  # moves of a deal
-MOST_ITERATIONS = 10**9
 NONE = -1
 
 NODE = np.dtype(
@@ -59,7 +58,7 @@ SEARCH = np.dtype(
         ("player", np.int64),
         ("total", np.int64),  # the number of worlds where they are taken in turn, else 0
         ("step", np.int64),
-        ("generator", np.uint64),
+        ("generator", np.uint64),  # of worlds and playouts
         ("missing", np.int64),
         ("pool", np.int64, (24,)),
         ("pool_size", np.int64),

@@ -1,7 +1,7 @@
-"""The moves worth searching: all legal ones, or with manual claims the claims that are due.
+"""The moves worth searching: no false claims, and with a claim due no passing it over.
 
-A false claim ends the deal with a loss that is known without search, and a claim is made as soon as
-it is due: passing it over is never better.
+A false claim ends the deal with a loss that is known without search, and waiting with a claim is
+never better.
 """
 
 from typing import Any
@@ -13,28 +13,40 @@ from solver.scoring import MANUAL, reached
 
 
 @helper
-def _claims(state: Any, move: int) -> int:
-    """How a lead deals with claims: 0 makes none and owes none, 1 one that is due, 2 wrong."""
+def _due(state: Any, move: int) -> bool:
+    """Whether the player on lead may claim with ``move``."""
     leader = int(state["leader"])
-    due = reached(state, leader)
-    if move & MARRIAGE and state["tricks"][leader] > 0:
-        points = int(state["points"][leader]) + marriage_points(move & CARD, int(state["trump"]))
-        due = due or points >= state["rules"]["target"]
-    claimed = move & CLAIM != 0
-    if claimed != due:
-        return 2
-    return 1 if due else 0
+    if reached(state, leader):
+        return True
+    if not move & MARRIAGE or state["tricks"][leader] == 0:
+        return False
+    points = int(state["points"][leader]) + marriage_points(move & CARD, int(state["trump"]))
+    return points >= state["rules"]["target"]
 
 
 @helper
 def honest_moves(state: Any, out: Any) -> int:
-    """Write the moves worth searching into ``out``; returns how many there are."""
+    """Write the legal moves but for false claims into ``out``; returns how many there are."""
     n = generate(state, out)
     if state["rules"]["claims"] != MANUAL or state["led"] >= 0:
         return n
     kept = 0
     for i in range(n):
-        if _claims(state, out[i]) < 2:
+        if not out[i] & CLAIM or _due(state, out[i]):
+            out[kept] = out[i]
+            kept += 1
+    return kept
+
+
+@helper
+def sound_moves(state: Any, out: Any) -> int:
+    """As ``honest_moves``, but without those that pass over a claim."""
+    n = honest_moves(state, out)
+    if state["rules"]["claims"] != MANUAL or state["led"] >= 0:
+        return n
+    kept = 0
+    for i in range(n):
+        if out[i] & CLAIM or not _due(state, out[i]):
             out[kept] = out[i]
             kept += 1
     return kept

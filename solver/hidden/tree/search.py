@@ -14,14 +14,15 @@ from numba import int64, types, uint64, void
 
 from solver.bits import lowest
 from solver.exact.prepare import prepare
-from solver.exact.root import outcome_value, player_to_move
+from solver.exact.root import player_to_move
 from solver.hidden.policy.chances import chances
 from solver.hidden.tree.context import EDGES, NODES, NONE, SEARCHES
-from solver.hidden.tree.honest import honest_moves
+from solver.hidden.tree.honest import honest_moves, sound_moves
 from solver.hidden.tree.playout import result_of, settled
 from solver.hidden.tree.worlds import next_world, start_worlds
 from solver.hidden.worlds import KNOWN_ARRAY
 from solver.kernel import helper, inlined, kernel
+from solver.moves import CLAIM
 from solver.play import make
 from solver.scoring import UNFINISHED, outcome_of
 from solver.state import STATE
@@ -144,13 +145,13 @@ def _select(s: Any, state: Any, node: int, explore: float) -> int:
         if record["edges"] == NONE:
             if s["edge_count"] + s["legal"].shape[0] > EDGES:
                 return int64(NONE)
-            n = honest_moves(state, s["legal"])
+            n = sound_moves(state, s["legal"])
             _rate(s, state, n)
             _grow(s, node, n)
         return _own_edge(s, node, mean - s["unvisited"], explore)
     if s["edge_count"] + s["legal"].shape[0] > EDGES:
         return int64(NONE)
-    n = honest_moves(state, s["legal"])
+    n = sound_moves(state, s["legal"])
     _rate(s, state, n)
     _match(s, node, n)
     return _other_edge(s, n, -mean - s["unvisited"], explore)
@@ -231,6 +232,8 @@ def start(s: Any, known: Any, seed: Any) -> None:
     s["iterations"] = 0
     s["node_count"] = 0
     s["edge_count"] = 0
+    s["exact"]["open_nodes"] = 0
+    s["exact"]["strict_nodes"] = 0
     start_worlds(s, known, seed)
     prepare(s["exact"], known["base"])
     _new_node(s, NONE, NONE)
@@ -270,11 +273,13 @@ def run(searches: Any, known: Any, count: int) -> None:
 
 @helper
 def favourite(s: Any) -> int:
-    """The index of the best move at the root: the most visits, then the higher total.
+    """The index of the best move at the root: a claim, else the most visits, then the total.
 
     The first edges are the last moves in the order of ``solver.moves``, which decides a tie.
     """
     best = s["move_count"] - 1
+    if s["moves"][best] & CLAIM:
+        return best
     for i in range(best - 1, -1, -1):
         edge, top = s["edges"][i], s["edges"][best]
         more = int(edge["visits"]) - int(top["visits"])
