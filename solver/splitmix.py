@@ -52,7 +52,7 @@ def below(generator: Any, n: Any) -> tuple[Any, Any]:
     n = _u64(n)
     threshold = (_SPAN - n) % n
     while True:
-        generator = (generator + _GOLDEN) & _MASK
+        generator = (_u64(generator) + _GOLDEN) & _MASK
         product = (mix(generator) >> _32) * n
         if product & _LOW >= threshold:
             return generator, int64(product >> _32)
@@ -61,7 +61,7 @@ def below(generator: Any, n: Any) -> tuple[Any, Any]:
 @inlined
 def lot(generator: Any, n: Any) -> tuple[Any, Any]:
     """As ``below``, but without rejection: faster, and off by n / 2**32 of a chance at most."""
-    generator = (generator + _GOLDEN) & _MASK
+    generator = (_u64(generator) + _GOLDEN) & _MASK
     return generator, int64(((mix(generator) >> _32) * _u64(n)) >> _32)
 
 

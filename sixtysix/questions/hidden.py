@@ -62,7 +62,7 @@ def search_tree(view: View, scale: Scale, sampling: Sampling) -> Tally:
 
 
 def play_out(view: View, scale: Scale, sampling: Sampling) -> Tally:
-    """The outcomes of every move in the same ``sampling.worlds`` worlds, played on by the policy."""
+    """Every move played on by the policy in the same ``sampling.worlds`` worlds."""
     return _search(view, scale, sampling, engine.part("hidden.tree").roll)
 
 

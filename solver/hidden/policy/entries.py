@@ -169,7 +169,7 @@ def exchange_entry(hand: int, turned_card: int, phase: int) -> int:
 @inlined
 def lead_score(p: Any, bases: Six, hand: int, unseen: int, card: int, announced: int) -> int:
     a, b, c, d, e, f = lead_entries(bases, hand, unseen, card, announced)
-    return p[a] + p[b] + p[c] + p[d] + p[e] + p[f]
+    return int(p[a]) + int(p[b]) + int(p[c]) + int(p[d]) + int(p[e]) + int(p[f])
 
 
 @inlined
@@ -177,7 +177,7 @@ def reply_score(
     p: Any, bases: Six, hand: int, unseen: int, mine: int, theirs: int, led: int, card: int
 ) -> int:
     a, b, c, d, e, f = reply_entries(bases, hand, unseen, mine, theirs, led, card)
-    return p[a] + p[b] + p[c] + p[d] + p[e] + p[f]
+    return int(p[a]) + int(p[b]) + int(p[c]) + int(p[d]) + int(p[e]) + int(p[f])
 
 
 @helper
@@ -196,4 +196,4 @@ def close_score(
     if hope < HOPELESS:
         return -NEVER
     a, b, c, d = close_entries(hand, unseen, phase, before_draw, mine, stakes, marry, hope)
-    return p[a] + p[b] + p[c] + p[d]
+    return int(p[a]) + int(p[b]) + int(p[c]) + int(p[d])

@@ -1,4 +1,4 @@
-"""What a tree search owns: settings, nodes and edges in flat arrays, and the exact solver's context.
+"""What a tree search owns: its settings, nodes and edges in flat arrays, an exact solver's context.
 
 One for each thread. A *node* is what the player whose question it is (the root's player) can tell
 apart: the moves made since and the cards he drew. An *edge* is a move at a node. At the root
@@ -11,6 +11,7 @@ import numpy as np
 from numba import from_dtype
 
 from solver.exact.context import CONTEXT
+from solver.exact.order import DEFAULT_WEIGHTS
 from solver.hidden.policy.model import SIZE
 from solver.moves import MAX_MOVES
 from solver.state import STATE
@@ -94,8 +95,6 @@ def new_search(policy: np.ndarray) -> np.ndarray:
 
     Its utility is game points. Memory that no search has needed yet is not taken from the system.
     """
-    from solver.exact.order import DEFAULT_WEIGHTS
-
     search = np.zeros(1, SEARCH)
     search["exact"]["weights"] = DEFAULT_WEIGHTS
     search["policy"] = policy
