@@ -3,10 +3,10 @@
     python -m bench.train_policy OUT.json [--generations N] [--deals N] [--iterations N] [--seed N]
 
 Each generation plays DEALS deals of every preset with the tree on both sides, the tree using the
-policy so far, and fits the tables to how often the tree visited each move (cross entropy, Adam,
-full passes in a seeded order). The first policy is a few rules of thumb (``first_policy``). One
-deal in ten is held out: for these it prints the cross entropy and how often the policy's favourite
-is the tree's. The same arguments give the same file.
+policy so far, and fits the tables to how often the tree visited each move (cross entropy, Adam, all
+decisions in every step). The first policy is a few rules of thumb (``first_policy``). A tenth as
+many deals are held out: for these it reports the cross entropy (above the least that was possible)
+and how often the policy's favourite is the tree's. The same arguments give the same file.
 """
 
 import argparse
@@ -51,6 +51,7 @@ PRESETS = ("classic", "online", "zone", "pagat", "santase", "schnapsen")
 WIDTH = 6  # entries of a candidate
 NOTHING = model.SIZE  # an entry that is always zero
 POINTS = (0, 2, 3, 4, 10, 11)
+MOST = 1 << 14  # of an entry
 TRIED = 0.25  # share of moves drawn by visits, for variety
 
 
@@ -131,7 +132,7 @@ def _reply_rows(
         for j in range(WIDTH):
             entries[i, j] = parts[j]
         group[i], target[i] = number, visits[i] / total
-    return moves.shape[0]
+    return int(moves.shape[0])
 
 
 @helper
@@ -308,8 +309,9 @@ class Recorder:
 
 def _softmax(scores: np.ndarray, starts: np.ndarray, sizes: np.ndarray) -> np.ndarray:
     best = np.repeat(np.maximum.reduceat(scores, starts), sizes)
-    odds = np.exp(scores - best)
-    return odds / np.repeat(np.add.reduceat(odds, starts), sizes)
+    odds: np.ndarray = np.exp(scores - best)
+    odds /= np.repeat(np.add.reduceat(odds, starts), sizes)
+    return odds
 
 
 def _grouped(rows: Rows) -> tuple[Rows, np.ndarray, np.ndarray]:
@@ -339,7 +341,8 @@ def fit(rows: Rows, policy: np.ndarray, steps: int = 300, decay: float = 1e-6) -
         rate = 0.1 * min(1.0, 2.0 * (1.0 - step / (steps + 1)))
         debiased = second / (1 - 0.99**step)
         values -= rate * (first / (1 - 0.9**step)) / (np.sqrt(debiased) + 1e-8)
-    return np.clip(np.rint(values[:-1] * model.UNIT), -(1 << 14), 1 << 14).astype(np.int16)
+    rounded: np.ndarray = np.clip(np.rint(values[:-1] * model.UNIT), -MOST, MOST).astype(np.int16)
+    return rounded
 
 
 def agreement(rows: Rows, policy: np.ndarray) -> dict[str, float]:

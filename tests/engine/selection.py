@@ -73,6 +73,23 @@ def plain() -> Iterator[Any]:
         yield state.tobytes().hex()
     evaluation = evaluate(View.parse(VIEW), worlds=4, seed=1)
     yield [[str(move.move), list(move.counts)] for move in evaluation.moves]
+    yield from hidden(("tree", "rollout", "policy"), iterations=12, worlds=1)
+
+
+def hidden(methods: tuple[str, ...], iterations: int, worlds: int) -> Iterator[Any]:
+    """What the tree and the policy make of views in the middle of deals, claims and closes."""
+    for number, name in enumerate(NAMES):
+        rules = Rules.parse(f"{name},claims={('auto', 'manual')[number % 2]}")
+        for closing in (False, True):
+            position = late(rules, number, 5, closing)
+            view = position.view(position.to_move)
+            for method in methods:
+                options = {"iterations": iterations, "worlds": worlds, "seed": number}
+                evaluation = evaluate(view, method=method, **options)
+                yield [[str(move.move), list(move.counts)] for move in evaluation.moves]
+        view = Position.deal(number, rules).view(0)
+        evaluation = evaluate(view, method="tree", iterations=iterations)
+        yield [[str(move.move), list(move.counts)] for move in evaluation.moves]
 
 
 def bounds() -> Iterator[Any]:
@@ -92,6 +109,7 @@ def bounds() -> Iterator[Any]:
         view = Position.deal(seed).view(0)
         evaluation = evaluate(view, worlds=3, seed=seed)
         yield [[str(move.move), list(move.counts)] for move in evaluation.moves]
+    yield from hidden(("tree", "rollout", "policy"), iterations=2000, worlds=50)
 
 
 SELECTIONS = {"plain": plain, "bounds": bounds}
