@@ -99,7 +99,7 @@ def _nth(cards: int, n: int) -> int:
 
 
 @helper
-def _reply(p: Any, state: Any, generator: Any, scores: Any) -> tuple[Any, Any]:
+def _reply(p: Any, state: Any, generator: Any, scores: Any, sharper: int) -> tuple[Any, Any]:
     leader, trump = int(state["leader"]), int(state["trump"])
     player = 1 - leader
     hand = seen_hand(state, player)
@@ -117,7 +117,7 @@ def _reply(p: Any, state: Any, generator: Any, scores: Any) -> tuple[Any, Any]:
     while cards:
         card = lowest(cards)
         cards &= cards - 1
-        scores[n] = reply_score(p, bases, hand, unseen, mine, theirs, led, card)
+        scores[n] = sharper * reply_score(p, bases, hand, unseen, mine, theirs, led, card)
         best = max(best, scores[n])
         n += 1
     generator, chosen = _drawn(generator, scores, n, best)
@@ -152,7 +152,15 @@ def announcement(state: Any, leader: int, card: int) -> int:
 
 @inlined
 def _card_to_lead(
-    p: Any, state: Any, hand: int, unseen: int, phase: int, marry: int, generator: Any, scores: Any
+    p: Any,
+    state: Any,
+    hand: int,
+    unseen: int,
+    phase: int,
+    marry: int,
+    generator: Any,
+    scores: Any,
+    sharper: int,
 ) -> tuple[Any, Any]:
     leader = int(state["leader"])
     mine, theirs = lacking(state, leader), lacking(state, 1 - leader)
@@ -161,7 +169,7 @@ def _card_to_lead(
     while cards:
         card = lowest(cards)
         cards &= cards - 1
-        scores[n] = lead_score(p, bases, hand, unseen, card, marry)
+        scores[n] = sharper * lead_score(p, bases, hand, unseen, card, marry)
         best = max(best, scores[n])
         n += 1
     generator, chosen = _drawn(generator, scores, n, best)
@@ -169,7 +177,7 @@ def _card_to_lead(
 
 
 @helper
-def _lead(p: Any, state: Any, generator: Any, scores: Any) -> tuple[Any, Any]:
+def _lead(p: Any, state: Any, generator: Any, scores: Any, sharper: int) -> tuple[Any, Any]:
     leader, trump = int(state["leader"]), int(state["trump"])
     if state["rules"]["claims"] == MANUAL and reached(state, leader):
         return generator, int64(CARD | CLAIM)
@@ -177,31 +185,35 @@ def _lead(p: Any, state: Any, generator: Any, scores: Any) -> tuple[Any, Any]:
     phase, flags, closing = phase_for(state, leader), 0, 0
     if may_exchange(state):
         entry = exchange_entry(hand, turned_up(state), phase)
-        generator, yes = _yes(p[entry], generator)
+        generator, yes = _yes(sharper * int(p[entry]), generator)
         if yes:
             flags |= EXCHANGE
             hand = exchanged(state, hand)
     if may_close(state):
         score = closing_score(p, state, hand, unseen, phase)
-        generator, yes = _yes(score, generator)
+        generator, yes = _yes(sharper * score, generator)
         if yes:
             closing, phase = 1, int64(MY_CLOSE)
             flags |= CLOSE
     if state["before_draw"] and not closing:
         return generator, int64(CARD | DRAW)
     marry = 1 if may_marry(state, closing) else 0
-    generator, card = _card_to_lead(p, state, hand, unseen, phase, marry, generator, scores)
+    generator, card = _card_to_lead(
+        p, state, hand, unseen, phase, marry, generator, scores, sharper
+    )
     if marry and couple(hand, card):
         flags |= announcement(state, leader, relabelled_card(card, trump))
     return generator, relabelled_card(card, trump) | flags
 
 
 @helper
-def pick(p: Any, state: Any, generator: Any, scores: Any) -> tuple[Any, Any]:
+def pick(p: Any, state: Any, generator: Any, scores: Any, sharper: int) -> tuple[Any, Any]:
     """The generator after the draw and a move of the player to move, by what he sees.
 
-    ``scores`` is room for 24 integers. The deal must not be over.
+    Scores are taken ``sharper`` times: with 1 moves have the chances that were learnt, with more
+    the favourites have a larger share. ``scores`` is room for 24 integers. The deal must not be
+    over.
     """
     if state["led"] >= 0:
-        return _reply(p, state, generator, scores)
-    return _lead(p, state, generator, scores)
+        return _reply(p, state, generator, scores, sharper)
+    return _lead(p, state, generator, scores, sharper)

@@ -31,8 +31,9 @@ def choose_by_tree(
 
 @kernel(void(SEARCHES, KNOWN_ARRAY, uint64, types.int64[::1]))
 def choose_by_policy(searches: Any, knowns: Any, seed: Any, codes: Any) -> None:
-    """Draw a move for each view with the chances of the policy."""
+    """Draw a move for each view as playouts do."""
     scores = np.empty(24, np.int64)
+    s = searches[0]
     for k in range(knowns.shape[0]):
         generator = stream(information(knowns[k], seed), 0)
-        generator, codes[k] = pick(searches[0]["policy"], knowns[k]["base"], generator, scores)
+        generator, codes[k] = pick(s["policy"], knowns[k]["base"], generator, scores, s["sharper"])

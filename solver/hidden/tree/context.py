@@ -53,6 +53,7 @@ SEARCH = np.dtype(
         ("puct", np.float64),  # exploration, in units of the utility's span / 6
         ("flatter", np.float64),  # the power of the policy's chances: below 1 is flatter
         ("unvisited", np.float64),  # what an edge without a visit is worth less than its node
+        ("sharper", np.int64),  # of playouts, see ``solver.hidden.policy.pick``
         ("closed_exact", np.int64),  # cards a hand, from which on closed deals are valued exactly
         ("utility", np.float64, (7,)),  # of -3 … 3 game points for the root's player
         # The question.
@@ -101,6 +102,7 @@ def new_search(policy: np.ndarray) -> np.ndarray:
     search["puct"] = 2.0
     search["flatter"] = 1.0
     search["unvisited"] = 0.0
+    search["sharper"] = 3
     search["closed_exact"] = 0
     search["utility"] = POINTS
     return search

@@ -29,7 +29,7 @@ def result_of(s: Any, states: Any, scratch: Any, player: int) -> int:
     generator = s["generator"]
     outcome = outcome_of(states[0])
     while outcome == UNFINISHED and not settled(s, states[0]):
-        generator, move = pick(s["policy"], states[0], generator, s["scores"])
+        generator, move = pick(s["policy"], states[0], generator, s["scores"], s["sharper"])
         make(states[0], move)
         outcome = outcome_of(states[0])
     s["generator"] = generator
