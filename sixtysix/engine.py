@@ -267,6 +267,13 @@ def outcome(s: Situation) -> Outcome | None:
     return Outcome(None if winner < 0 else winner, packed // 4 % 4, REASONS[packed // 16])
 
 
+def value_after(state: Array, code: int, player: int) -> int:
+    """Game points of ``player`` after a legal move that ends the deal."""
+    packed = int(part("play").play(state.copy(), code))
+    winner, points = packed % 4 - 1, packed // 4 % 4
+    return 0 if winner < 0 else points if winner == player else -points
+
+
 def ruled_out(s: Situation, reply: int) -> int:
     """The cards that a hand cannot hold from which ``reply`` is a legal answer to the led card."""
     if s.open:

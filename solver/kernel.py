@@ -89,10 +89,14 @@ def helper(function: F) -> F:
     version serves all callers. Use it for whatever only kernels call, never for a function that
     calls itself. Under ``NUMBA_DISABLE_JIT=1`` the plain function comes back.
     """
+    return _helper(function)
+
+
+def _helper(function: F, **options: bool) -> F:
     if config.DISABLE_JIT:
         return function
     with global_compiler_lock:
-        dispatcher = njit(nogil=True)(function)
+        dispatcher = njit(nogil=True, **options)(function)
     resolve = dispatcher.get_call_template
 
     def resolve_widened(args: Any, kws: Any) -> Any:
@@ -110,6 +114,15 @@ def cover(package: str, folder: Path) -> None:
     with the kernels are imported.
     """
     _GUESTS.setdefault(package, _Sources(folder))
+
+
+def inlined(function: F) -> F:
+    """A helper whose machine code is put into its caller's wherever it is called.
+
+    For small functions in the innermost loops, where the compiler's own judgement costs more than
+    half of the time; elsewhere it only makes compiling slower.
+    """
+    return _helper(function, forceinline=True)
 
 
 def on_first_compile(callback: Callable[[], None]) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numba import config, int64
 
-from solver.kernel import helper
+from solver.kernel import helper, inlined
 
 _u64 = int if config.DISABLE_JIT else np.uint64
 
@@ -25,7 +25,7 @@ _SECOND = _u64(0x94D049BB133111EB)
 _30, _27, _31, _32 = _u64(30), _u64(27), _u64(31), _u64(32)
 
 
-@helper
+@inlined
 def mix(z: Any) -> Any:
     """The output function of splitmix64."""
     z = ((z ^ (z >> _30)) * _FIRST) & _MASK
@@ -59,10 +59,17 @@ def below(generator: Any, n: Any) -> tuple[Any, Any]:
     n = _u64(n)
     threshold = (_SPAN - n) % n
     while True:
-        generator = (generator + _GOLDEN) & _MASK
+        generator = (_u64(generator) + _GOLDEN) & _MASK
         product = (mix(generator) >> _32) * n
         if product & _LOW >= threshold:
             return generator, int64(product >> _32)
+
+
+@inlined
+def lot(generator: Any, n: Any) -> tuple[Any, Any]:
+    """As ``below``, but without rejection: faster, and off by n / 2**32 of a chance at most."""
+    generator = (_u64(generator) + _GOLDEN) & _MASK
+    return generator, int64(((mix(generator) >> _32) * _u64(n)) >> _32)
 
 
 @helper

@@ -1,5 +1,6 @@
 """One question about one position: its options, checked once, and how it is answered."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from threading import Event
 from typing import Literal, Self, TypeAlias
@@ -10,6 +11,7 @@ from sixtysix.game.moves import Move
 from sixtysix.game.position import Position
 from sixtysix.game.view import View
 from sixtysix.questions.evaluation import Counts, Evaluation, MoveEvaluation
+from sixtysix.questions.hidden import play_out, policy_chances, search_tree
 from sixtysix.questions.objectives import Objective, Scale, check_objective, scale_of
 from sixtysix.questions.search import Sampling, Tally, average_moves, principal_line, solve_moves
 from sixtysix.questions.workers import thread_count
@@ -17,8 +19,12 @@ from sixtysix.questions.workers import thread_count
 MOST_WORLDS = 10**9
 MOST_SEED = 2**64 - 1
 
-Method: TypeAlias = Literal["auto", "pimc", "exact"]
-METHODS: tuple[Method, ...] = ("auto", "pimc", "exact")
+MOST_ITERATIONS = 10**9
+ITERATIONS = 1000  # of the tree, unless the caller says otherwise
+
+Method: TypeAlias = Literal["auto", "pimc", "exact", "tree", "rollout", "policy"]
+HIDDEN: tuple[Method, ...] = ("tree", "rollout", "policy")
+METHODS: tuple[Method, ...] = ("auto", "pimc", "exact", "tree", "rollout", "policy")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +37,17 @@ class Question:
     time_limit: float | None
     seed: int
     line: bool = True
+    iterations: int = ITERATIONS
 
     @classmethod
     def checked(
-        cls, objective: object, method: object, worlds: object, time_limit: object, seed: object
+        cls,
+        objective: object,
+        method: object,
+        worlds: object,
+        time_limit: object,
+        seed: object,
+        iterations: object = ITERATIONS,
     ) -> Self:
         """``TypeError`` for a wrong type, ``ValueError`` for a value out of bounds."""
         return cls(
@@ -43,6 +56,7 @@ class Question:
             whole_number("worlds", worlds, 1, MOST_WORLDS),
             None if time_limit is None else seconds("time_limit", time_limit),
             whole_number("seed", seed, 0, MOST_SEED),
+            iterations=whole_number("iterations", iterations, 1, MOST_ITERATIONS),
         )
 
     def answer(self, item: object, threads: int = 1, halt: Event | None = None) -> Evaluation:
@@ -74,10 +88,12 @@ class Question:
 
     def _average(self, view: View, threads: int, halt: Event | None) -> Evaluation:
         count = _count_worlds(view)
-        if count == 1 and self.method != "pimc":
+        if count == 1 and self.method in ("auto", "exact"):
             return self._solve(next(iter(view.worlds())))
         if self.method == "exact":
             raise ValueError(f"method 'exact' needs a view of one world, not of {count}")
+        if self.method in HIDDEN:
+            return self._search(view, halt)
         scale = scale_of(self.objective, view.rules)
         sampling = Sampling(self.worlds, self.seed, self.time_limit, threads, halt)
         tally = average_moves(view, count, sampling)
@@ -94,6 +110,28 @@ class Question:
             method="pimc",
         )
 
+    def _search(self, view: View, halt: Event | None) -> Evaluation:
+        scale = scale_of(self.objective, view.rules)
+        size = self.iterations if self.method == "tree" else self.worlds
+        ask = search_tree if self.method == "tree" else play_out
+        tally = ask(view, scale, Sampling(size, self.seed, self.time_limit, 1, halt))
+        if self.method == "rollout":
+            moves, best = _ranked(tally, scale, sampled=True)
+        else:
+            chances = policy_chances(view) if self.method == "policy" else {}
+            moves, best = _preferred(tally, scale, chances)
+        return Evaluation(
+            value=moves[0].value,
+            best_moves=best,
+            moves=moves,
+            line=(),
+            exact=False,
+            worlds=tally.worlds,
+            nodes=tally.nodes,
+            objective=self.objective,
+            method=self.method,
+        )
+
 
 def evaluate(
     position_or_view: Position | View,
@@ -102,6 +140,7 @@ def evaluate(
     method: Method = "auto",
     worlds: int = 1000,
     time_limit: float | None = None,
+    iterations: int = ITERATIONS,
     seed: int = 0,
     threads: int | None = None,
 ) -> Evaluation:
@@ -113,6 +152,13 @@ def evaluate(
     ``worlds`` (up to 10**9) drawn at random; draw ``i`` depends on (``seed``, ``i``) only.
     ``method="exact"`` refuses a View of several worlds, ``"pimc"`` averages also over a single one.
 
+    Other methods play on without looking at hidden cards, and value exactly only where nothing is
+    hidden any more. ``"tree"``: an information-set tree of ``iterations`` (1000) playouts, the
+    strongest; its moves come in the order of how often it tried them, which is how it chooses.
+    ``"rollout"``: each move is played on by the policy in the same ``worlds``. ``"policy"``: moves
+    in the order of the policy's chances, valued as by ``"rollout"``. Their answers depend on the
+    view, ``seed`` and ``iterations`` or ``worlds`` alone; they use one thread.
+
     ``objective`` is ``"points"`` (game points, -3 … 3), ``"win"`` (the probability of winning the
     deal, a draw counting half) or a ``MatchScore``. ``time_limit`` (seconds) stops between worlds;
     the answer says how many it used, at least one. ``threads`` (all cores by default) share the
@@ -121,7 +167,7 @@ def evaluate(
     ``TypeError`` for a wrong type, ``ValueError`` for an option out of bounds, ``InvalidPosition``
     for a deal that is over or a View whose player is not to move.
     """
-    question = Question.checked(objective, method, worlds, time_limit, seed)
+    question = Question.checked(objective, method, worlds, time_limit, seed, iterations)
     return question.answer(position_or_view, thread_count(threads))
 
 
@@ -132,11 +178,12 @@ def best_move(
     method: Method = "auto",
     worlds: int = 1000,
     time_limit: float | None = None,
+    iterations: int = ITERATIONS,
     seed: int = 0,
     threads: int | None = None,
 ) -> Move:
     """The best move of ``evaluate`` with the same options, the first of several that tie."""
-    question = Question.checked(objective, method, worlds, time_limit, seed)
+    question = Question.checked(objective, method, worlds, time_limit, seed, iterations)
     return question.answer(position_or_view, thread_count(threads)).best
 
 
@@ -150,6 +197,24 @@ def _ranked(
     top = totals[order[0]]
     honest = (m for m in order if not tally.false_claims[m])
     return moves, tuple(tally.moves[m] for m in honest if totals[m] == top)
+
+
+def _preferred(
+    tally: Tally, scale: Scale, chances: Mapping[Move, float]
+) -> tuple[tuple[MoveEvaluation, ...], tuple[Move, ...]]:
+    """Every move by what a method made of it: the chance it gives it, or how often it was tried.
+
+    Claims come first, false ones last; of two moves tried as often the better is first.
+    """
+
+    def rank(m: int) -> tuple[bool, bool, float, float, int]:
+        move, counts = tally.moves[m], tally.counts[m]
+        liked = chances.get(move, 0.0) if chances else float(sum(counts))
+        return tally.false_claims[m], not move.claim, -liked, -float(scale.total(counts)), m
+
+    order = sorted(range(len(tally.moves)), key=rank)
+    moves = tuple(_evaluated(tally.moves[m], tally.counts[m], scale, True) for m in order)
+    return moves, (moves[0].move,)
 
 
 def _evaluated(move: Move, counts: Counts, scale: Scale, sampled: bool) -> MoveEvaluation:

@@ -124,12 +124,13 @@ def _tally(
     state: Array, codes: Array, counts: tuple[Counts, ...], worlds: int, nodes: Nodes
 ) -> Tally:
     moves = tuple(map(engine.move_of, codes.tolist()))
-    return Tally(moves, counts, _false_claims(moves, state, codes), worlds, nodes)
+    return Tally(moves, counts, false_claims(state, codes), worlds, nodes)
 
 
-def _false_claims(moves: tuple[Move, ...], state: Array, codes: Array) -> tuple[bool, ...]:
-    if not any(move.claim for move in moves):
-        return (False,) * len(moves)
+def false_claims(state: Array, codes: Array) -> tuple[bool, ...]:
+    """Which of the legal moves of a state claim what the player does not have."""
+    if not any(engine.move_of(code).claim for code in codes.tolist()):
+        return (False,) * len(codes)
     found = np.zeros(len(codes), np.bool_)
     engine.part("claims").find_false_claims(state, codes, found)
     return tuple(found.tolist())

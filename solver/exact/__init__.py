@@ -1,6 +1,6 @@
 """The exact solver: alpha-beta on yes-or-no questions, with a transposition table.
 
-A position goes ``root`` → ``search`` (open phase) → ``endings`` → ``race`` or ``strict``.
+A position goes ``root`` → ``open`` (the open phase) → ``endings`` → ``race`` or ``strict``.
 """
 
 from solver.exact.context import new_context

@@ -42,7 +42,7 @@ def world_count(known: np.ndarray) -> int:
 
 
 @helper
-def _list_cards(mask: int, pool: Any) -> int:
+def list_cards(mask: int, pool: Any) -> int:
     """Write the cards of ``mask`` in ascending order into ``pool`` and return how many."""
     size = 0
     for card in range(DECK):
@@ -53,7 +53,7 @@ def _list_cards(mask: int, pool: Any) -> int:
 
 
 @helper
-def _combinations(n: Any, k: int) -> int:
+def combinations(n: Any, k: int) -> int:
     """The number of ways to choose ``k`` of ``n``."""
     ways = 1
     for j in range(k):
@@ -62,7 +62,7 @@ def _combinations(n: Any, k: int) -> int:
 
 
 @helper
-def _permutations(n: Any) -> int:
+def permutations(n: Any) -> int:
     """The number of orders of ``n`` cards (n <= 20)."""
     ways = 1
     for j in range(2, n + 1):
@@ -77,7 +77,7 @@ def _numbered_hand(pool: Any, size: int, count: int, number: int) -> int:
     for j in range(size):
         if count == 0:
             break
-        with_card = _combinations(size - j - 1, count - 1)
+        with_card = combinations(size - j - 1, count - 1)
         if number < with_card:
             hand |= 1 << pool[j]
             count -= 1
@@ -90,7 +90,7 @@ def _numbered_hand(pool: Any, size: int, count: int, number: int) -> int:
 def _numbered_order(pool: Any, size: int, number: int) -> None:
     """Permute the first ``size`` cards of ``pool`` from ascending order to order ``number``."""
     for j in range(size - 1):
-        orders = _permutations(size - j - 1)
+        orders = permutations(size - j - 1)
         chosen = j + number // orders
         number %= orders
         card = pool[chosen]
@@ -100,7 +100,7 @@ def _numbered_order(pool: Any, size: int, number: int) -> None:
 
 
 @helper
-def _fill_talon(state: Any, pool: Any) -> None:
+def fill_talon(state: Any, pool: Any) -> None:
     """Put the cards of ``pool``, in its order, into the unknown places of the talon."""
     used = 0
     for j in range(state["talon_size"]):
@@ -116,14 +116,14 @@ def place_numbered(known: Any, number: int, world: Any, pool: Any) -> None:
     missing = int(known[0]["missing"])
     unseen = int(known[0]["unseen"])
     closed = known[0]["base"]["closer"] >= 0
-    orders = 1 if closed else _permutations(_list_cards(unseen, pool) - missing)
-    size = _list_cards(int(known[0]["allowed"]), pool)
+    orders = 1 if closed else permutations(list_cards(unseen, pool) - missing)
+    size = list_cards(int(known[0]["allowed"]), pool)
     hand = _numbered_hand(pool, size, missing, number // orders)
     world[0]["hands"][known[0]["hidden"]] |= hand
     if not closed:
-        rest = _list_cards(unseen & ~hand, pool)
+        rest = list_cards(unseen & ~hand, pool)
         _numbered_order(pool, rest, number % orders)
-        _fill_talon(world[0], pool)
+        fill_talon(world[0], pool)
 
 
 @helper
@@ -131,13 +131,13 @@ def place_sampled(known: Any, seed: Any, index: Any, world: Any, pool: Any) -> N
     """Make ``world`` sample ``index`` of ``seed`` of ``known``; ``pool`` as above."""
     world[0] = known[0]["base"]
     missing = int(known[0]["missing"])
-    size = _list_cards(int(known[0]["allowed"]), pool)
+    size = list_cards(int(known[0]["allowed"]), pool)
     generator = draw(stream(seed, index), pool, size, missing)
     hand = 0
     for j in range(missing):
         hand |= 1 << pool[j]
     world[0]["hands"][known[0]["hidden"]] |= hand
     if known[0]["base"]["closer"] < 0:
-        rest = _list_cards(int(known[0]["unseen"]) & ~hand, pool)
+        rest = list_cards(int(known[0]["unseen"]) & ~hand, pool)
         draw(generator, pool, rest, rest)
-        _fill_talon(world[0], pool)
+        fill_talon(world[0], pool)

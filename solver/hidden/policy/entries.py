@@ -1,0 +1,200 @@
+"""Which table entries make up the score of a decision: the features of the model.
+
+Hands have trumps as suit 0. ``mine`` and ``theirs`` are how many points the mover and the other
+lack to the target, before the trick. What all candidates of a decision share is put first, as the
+*bases* of the tables.
+"""
+
+from typing import Any, TypeAlias
+
+from solver.bits import popcount
+from solver.cards import ONE_SUIT, POINTS, beats, bit, card_points
+from solver.exact.classes import couples
+from solver.exact.race.bounds import cheapest, marriage_total
+from solver.hidden.policy.model import (
+    COUNTS,
+    COUPLES,
+    HOPELESS,
+    LARGEST_TALON,
+    NEEDS,
+    NEVER,
+    OFFSETS,
+    PLACES,
+    RANKS,
+    STEPS,
+)
+from solver.hidden.policy.runs import sure_run
+from solver.hidden.policy.sight import few, higher, need_step, partner_bit, same_suit, stage_of
+from solver.kernel import helper, inlined
+
+LEAD_PHASE, LEAD_SUIT = OFFSETS["lead_phase"], OFFSETS["lead_suit"]
+LEAD_COUPLE, LEAD_TRUMPS = OFFSETS["lead_couple"], OFFSETS["lead_trumps"]
+LEAD_SCORE, LEAD_LAST = OFFSETS["lead_score"], OFFSETS["lead_last"]
+REPLY_LED, REPLY_SUIT = OFFSETS["reply_led"], OFFSETS["reply_suit"]
+REPLY_COUPLE, REPLY_SCORE = OFFSETS["reply_couple"], OFFSETS["reply_score"]
+REPLY_TRUMPS, REPLY_LAST = OFFSETS["reply_trumps"], OFFSETS["reply_last"]
+CLOSE_SURE, CLOSE_PHASE = OFFSETS["close_sure"], OFFSETS["close_phase"]
+CLOSE_HOPE, CLOSE_TRUMPS = OFFSETS["close_hope"], OFFSETS["close_trumps"]
+EXCHANGE = OFFSETS["exchange"]
+
+OVERS, WINS = COUNTS * PLACES, 2 * PLACES
+
+Six: TypeAlias = tuple[int, int, int, int, int, int]
+
+
+@inlined
+def _couple_of(hand: int, unseen: int, partner: int, announced: int) -> int:
+    """What is known of the couple of a card with this partner, as in ``COUPLES``."""
+    if hand & partner:
+        return 2 + announced
+    return 1 if unseen & partner else 0
+
+
+@inlined
+def lead_bases(hand: int, unseen: int, phase: int, mine: int, theirs: int, turned: int) -> Six:
+    """What all leads from ``hand`` share; ``turned`` as in ``TURNED``."""
+    open_now = 1 if 1 <= phase <= LARGEST_TALON else 0
+    trumps, held = few(unseen & ONE_SUIT), few(hand & ONE_SUIT)
+    return (
+        LEAD_PHASE + phase * OVERS,
+        LEAD_SCORE + (need_step(mine) * NEEDS + need_step(theirs)) * OVERS,
+        LEAD_TRUMPS + ((trumps * COUNTS + held) * 2 + open_now) * OVERS,
+        LEAD_LAST + turned * OVERS,
+        LEAD_SUIT + open_now * COUNTS * COUNTS * PLACES,
+        LEAD_COUPLE + phase * COUPLES * PLACES,
+    )
+
+
+@inlined
+def lead_entries(bases: Six, hand: int, unseen: int, card: int, announced: int) -> Six:
+    """The entries of leading ``card``, of its couple with or without announcement."""
+    a, b, c, d, e, f = bases
+    place = (card >> 2) + (0 if card & 3 else RANKS)
+    over = few(higher(unseen, card)) * PLACES + place
+    more, rivals = few(same_suit(hand, card) & ~bit(card)), few(same_suit(unseen, card))
+    partner = partner_bit(card)
+    couple = _couple_of(hand, unseen, partner, announced) if partner else 0
+    suit = (more * COUNTS + rivals) * PLACES + place
+    return a + over, b + over, c + over, d + over, e + suit, f + couple * PLACES + place
+
+
+@inlined
+def _couples_held(hand: int) -> int:
+    pairs = couples(hand)
+    if pairs & ONE_SUIT:
+        return 2
+    return 1 if pairs else 0
+
+
+@inlined
+def reply_bases(hand: int, unseen: int, phase: int, turned: int, led: int) -> Six:
+    """What all replies to ``led`` share."""
+    led_place, stage = (led >> 2) + (0 if led & 3 else RANKS), stage_of(phase)
+    trumps, held = few(unseen & ONE_SUIT), few(hand & ONE_SUIT)
+    return (
+        REPLY_LED + (stage * PLACES + led_place) * WINS,
+        REPLY_TRUMPS + (trumps * COUNTS + held) * WINS,
+        REPLY_LAST + turned * WINS,
+        REPLY_SUIT,
+        REPLY_COUPLE + (stage * 3 + _couples_held(hand)) * COUPLES * WINS,
+        REPLY_SCORE,
+    )
+
+
+@inlined
+def reply_entries(
+    bases: Six, hand: int, unseen: int, mine: int, theirs: int, led: int, card: int
+) -> Six:
+    """The entries of answering ``led`` with ``card`` of ``hand``."""
+    a, b, c, d, e, f = bases
+    wins = 1 if beats(card, led, 0) else 0
+    place = (card >> 2) + (0 if card & 3 else RANKS) + wins * PLACES
+    worth = POINTS[card] + POINTS[led]
+    mine_then = need_step(mine - wins * worth)
+    theirs_then = need_step(theirs - (1 - wins) * worth)
+    over, more = few(higher(unseen, card)), few(same_suit(hand, card) & ~bit(card))
+    partner = partner_bit(card)
+    couple = _couple_of(hand, unseen, partner, 0) if partner else 0
+    return (
+        a + place,
+        b + place,
+        c + place,
+        d + (over * COUNTS + more) * WINS + place,
+        e + couple * WINS + place,
+        f + (mine_then * NEEDS + theirs_then) * WINS + place,
+    )
+
+
+@inlined
+def _step(lead: int) -> int:
+    """Points above (or below) the target, in steps of 6."""
+    return min(max((lead + 60) // 6, 0), STEPS - 1)
+
+
+@helper
+def closing_hope(hand: int, mine: int, marry: int) -> int:
+    """Points above the target with everything that is held and two more a trick."""
+    announced = marriage_total(hand) if marry else 0
+    return card_points(hand) + 2 * popcount(hand) + announced - mine
+
+
+@helper
+def close_entries(
+    hand: int,
+    unseen: int,
+    phase: int,
+    before_draw: int,
+    mine: int,
+    stakes: int,
+    marry: int,
+    hope: int,
+) -> tuple[int, int, int, int]:
+    """The entries of closing with ``hand``; ``marry``: an announcement may go with it."""
+    run = sure_run(hand, unseen)
+    announced = marriage_total(hand) if marry else 0
+    sure = _step(card_points(run) + cheapest(unseen, popcount(run)) + announced - mine)
+    return (
+        CLOSE_SURE + (stakes * 2 + before_draw) * STEPS + sure,
+        CLOSE_PHASE + (phase * 2 + before_draw) * STEPS + sure,
+        CLOSE_HOPE + stakes * STEPS + _step(hope),
+        CLOSE_TRUMPS + popcount(hand & ONE_SUIT) * 8 + popcount(unseen & ONE_SUIT),
+    )
+
+
+@helper
+def exchange_entry(hand: int, turned_card: int, phase: int) -> int:
+    """The entry of taking the turned-up card, a trump."""
+    return EXCHANGE + phase * 2 + (1 if hand & partner_bit(turned_card) else 0)
+
+
+@inlined
+def lead_score(p: Any, bases: Six, hand: int, unseen: int, card: int, announced: int) -> int:
+    a, b, c, d, e, f = lead_entries(bases, hand, unseen, card, announced)
+    return int(p[a]) + int(p[b]) + int(p[c]) + int(p[d]) + int(p[e]) + int(p[f])
+
+
+@inlined
+def reply_score(
+    p: Any, bases: Six, hand: int, unseen: int, mine: int, theirs: int, led: int, card: int
+) -> int:
+    a, b, c, d, e, f = reply_entries(bases, hand, unseen, mine, theirs, led, card)
+    return int(p[a]) + int(p[b]) + int(p[c]) + int(p[d]) + int(p[e]) + int(p[f])
+
+
+@helper
+def close_score(
+    p: Any,
+    hand: int,
+    unseen: int,
+    phase: int,
+    before_draw: int,
+    mine: int,
+    stakes: int,
+    marry: int,
+) -> int:
+    """The score of closing; where there is no hope nobody closes."""
+    hope = closing_hope(hand, mine, marry)
+    if hope < HOPELESS:
+        return -NEVER
+    a, b, c, d = close_entries(hand, unseen, phase, before_draw, mine, stakes, marry, hope)
+    return int(p[a]) + int(p[b]) + int(p[c]) + int(p[d])

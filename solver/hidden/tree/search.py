@@ -1,0 +1,300 @@
+"""The search: worlds go down the tree, a playout values where they leave it.
+
+Each iteration takes a world, follows it from the root by PUCT (Rosin, "Multi-armed bandits with
+episode context", 2011; the policy's chances are the predictor), adds a node where it leaves the
+tree, and adds the utility of the playout to all that it came through. Edges of a node are made at
+its second visit, for most nodes are never visited again.
+"""
+
+import math
+from typing import Any
+
+import numpy as np
+from numba import int64, types, uint64, void
+
+from solver.bits import lowest
+from solver.exact.prepare import prepare
+from solver.exact.root import player_to_move
+from solver.hidden.policy.chances import chances
+from solver.hidden.tree.context import EDGES, NODES, NONE, SEARCHES
+from solver.hidden.tree.honest import honest_moves, sound_moves
+from solver.hidden.tree.playout import result_of, settled
+from solver.hidden.tree.worlds import next_world, start_worlds
+from solver.hidden.worlds import KNOWN_ARRAY
+from solver.kernel import helper, inlined, kernel
+from solver.moves import CLAIM
+from solver.play import make
+from solver.scoring import UNFINISHED, outcome_of
+from solver.state import STATE
+
+POINTS_SPAN = 6.0
+FARTHEST_BELOW = -1e300
+
+
+@helper
+def _new_node(s: Any, drawn: int, sibling: int) -> int:
+    """A node without edges; ``NONE`` if there is no room."""
+    number = s["node_count"]
+    if number == NODES:
+        return int64(NONE)
+    node = s["nodes"][number]
+    node["edges"], node["drawn"], node["sibling"] = NONE, drawn, sibling
+    node["visits"], node["total"] = 0, 0.0
+    s["node_count"] = number + 1
+    return number
+
+
+@helper
+def _new_edge(s: Any, node: int, move: int) -> int:
+    """An edge put in front of the others of its node."""
+    number = s["edge_count"]
+    edge = s["edges"][number]
+    edge["move"], edge["next"], edge["child"] = move, s["nodes"][node]["edges"], NONE
+    edge["visits"], edge["available"], edge["total"] = 0, 0, 0.0
+    s["nodes"][node]["edges"] = number
+    s["edge_count"] = number + 1
+    return number
+
+
+@helper
+def _rate(s: Any, state: Any, n: int) -> None:
+    """The chances of the first ``n`` legal moves, flattened by the setting."""
+    chances(s["policy"], state, s["legal"], n, s["scores"], s["chances"])
+    if s["flatter"] != 1.0:
+        total = 0.0
+        for i in range(n):
+            s["chances"][i] = s["chances"][i] ** s["flatter"]
+            total += s["chances"][i]
+        for i in range(n):
+            s["chances"][i] /= total
+
+
+@helper
+def _grow(s: Any, node: int, n: int) -> None:
+    """Make the edges of an own node, the last move first, so that the list is in order."""
+    for i in range(n - 1, -1, -1):
+        edge = _new_edge(s, node, s["legal"][i])
+        s["edges"][edge]["chance"] = s["chances"][i]
+
+
+@helper
+def _match(s: Any, node: int, n: int) -> None:
+    """Find or make the edges of the legal moves at a node of the other, and count them available.
+
+    ``edge_of`` holds 1 + the number of the edge of a move, and 0 for every move in between calls.
+    """
+    edge_of, edges = s["edge_of"], s["edges"]
+    edge = s["nodes"][node]["edges"]
+    while edge != NONE:
+        edge_of[edges[edge]["move"]] = edge + 1
+        edge = edges[edge]["next"]
+    for i in range(n):
+        move = s["legal"][i]
+        edge = edge_of[move] - 1
+        if edge < 0:
+            edge = _new_edge(s, node, move)
+        edges[edge]["available"] += 1
+        edges[edge]["chance"] = s["chances"][i]
+        s["legal"][i] = edge
+    edge = s["nodes"][node]["edges"]
+    while edge != NONE:
+        edge_of[edges[edge]["move"]] = 0
+        edge = edges[edge]["next"]
+
+
+@inlined
+def _merit(edge: Any, fresh: float, sign: float, bonus: float) -> float:
+    """What PUCT makes of an edge; ``fresh`` stands for the mean of one without visits."""
+    visits = int(edge["visits"])
+    mean = sign * edge["total"] / visits if visits > 0 else fresh
+    return mean + bonus * edge["chance"] / (1 + visits)
+
+
+@helper
+def _own_edge(s: Any, node: int, fresh: float, explore: float) -> int:
+    best, most = int64(NONE), FARTHEST_BELOW
+    bonus = explore * math.sqrt(float(s["nodes"][node]["visits"]))
+    edge = int(s["nodes"][node]["edges"])
+    while edge != NONE:
+        merit = _merit(s["edges"][edge], fresh, 1.0, bonus)
+        if merit > most:
+            best, most = edge, merit
+        edge = int(s["edges"][edge]["next"])
+    return best
+
+
+@helper
+def _other_edge(s: Any, n: int, fresh: float, explore: float) -> int:
+    best, most = int64(NONE), FARTHEST_BELOW
+    for i in range(n):
+        edge = s["legal"][i]
+        bonus = explore * math.sqrt(float(s["edges"][edge]["available"]))
+        merit = _merit(s["edges"][edge], fresh, -1.0, bonus)
+        if merit > most:
+            best, most = edge, merit
+    return best
+
+
+@helper
+def _select(s: Any, state: Any, node: int, explore: float) -> int:
+    """The edge to follow from ``node`` in this world; ``NONE`` if there is no room for edges."""
+    own = player_to_move(state) == s["player"]
+    record = s["nodes"][node]
+    mean = record["total"] / max(1, int(record["visits"]))
+    if own:
+        if record["edges"] == NONE:
+            if s["edge_count"] + s["legal"].shape[0] > EDGES:
+                return int64(NONE)
+            n = sound_moves(state, s["legal"])
+            _rate(s, state, n)
+            _grow(s, node, n)
+        return _own_edge(s, node, mean - s["unvisited"], explore)
+    if s["edge_count"] + s["legal"].shape[0] > EDGES:
+        return int64(NONE)
+    n = sound_moves(state, s["legal"])
+    _rate(s, state, n)
+    _match(s, node, n)
+    return _other_edge(s, n, -mean - s["unvisited"], explore)
+
+
+@helper
+def _child(s: Any, edge: int, drawn: int) -> int:
+    """The node behind ``edge`` after drawing that card; a new one if there was none."""
+    node = int(s["edges"][edge]["child"])
+    while node != NONE:
+        if s["nodes"][node]["drawn"] == drawn:
+            return node
+        node = int(s["nodes"][node]["sibling"])
+    node = _new_node(s, drawn, int(s["edges"][edge]["child"]))
+    if node != NONE:
+        s["edges"][edge]["child"] = node
+    return node
+
+
+@helper
+def _drawn_card(before: int, after: int) -> int:
+    new = after & ~before
+    return lowest(new) if new else int64(NONE)
+
+
+@helper
+def _iterate(s: Any, known: Any, states: Any, scratch: Any, explore: float) -> None:
+    """One world down the tree and its utility back up."""
+    player = s["player"]
+    next_world(s, known, s["iterations"], states)
+    state = states[0]
+    node, depth = 0, 0
+    while True:
+        s["node_path"][depth] = node
+        edge = int64(NONE)
+        fresh = s["nodes"][node]["visits"] == 0 and depth > 0
+        if not fresh and outcome_of(state) == UNFINISHED and (depth == 0 or not settled(s, state)):
+            if depth == 0 and s["iterations"] < s["move_count"]:
+                edge = int64(s["iterations"])  # every move of the question once
+            else:
+                edge = _select(s, state, node, explore)
+        s["edge_path"][depth] = edge
+        if edge == NONE:
+            break
+        before = int(state["hands"][player])
+        make(state, int(s["edges"][edge]["move"]))
+        node = _child(s, edge, _drawn_card(before, int(state["hands"][player])))
+        depth += 1
+        if node == NONE:
+            s["node_path"][depth] = NONE
+            break
+    result = result_of(s, states, scratch, player)
+    _add(s, depth, result)
+
+
+@helper
+def _add(s: Any, depth: int, result: int) -> None:
+    """Add a result to everything on the path, and to the outcomes of the root's move."""
+    utility = s["utility"][result + 3]
+    for i in range(depth + 1):
+        if s["node_path"][i] != NONE:
+            node = s["nodes"][s["node_path"][i]]
+            node["visits"] += 1
+            node["total"] += utility
+        if i < depth:
+            edge = s["edges"][s["edge_path"][i]]
+            edge["visits"] += 1
+            edge["total"] += utility
+    if depth > 0:
+        s["counts"][s["edge_path"][0], result + 3] += 1
+    s["iterations"] += 1
+
+
+@helper
+def start(s: Any, known: Any, seed: Any) -> None:
+    """Forget the last question and begin with this one."""
+    s["player"] = 1 - int(known["hidden"])
+    s["iterations"] = 0
+    s["node_count"] = 0
+    s["edge_count"] = 0
+    s["exact"]["open_nodes"] = 0
+    s["exact"]["strict_nodes"] = 0
+    start_worlds(s, known, seed)
+    prepare(s["exact"], known["base"])
+    _new_node(s, NONE, NONE)
+    n = honest_moves(known["base"], s["legal"])
+    s["move_count"] = n
+    _rate(s, known["base"], n)
+    _grow(s, 0, n)
+    for i in range(n):
+        s["moves"][i] = s["edges"][i]["move"]
+        for o in range(7):
+            s["counts"][i, o] = 0
+
+
+@kernel(void(SEARCHES, KNOWN_ARRAY, uint64))
+def begin(searches: Any, known: Any, seed: Any) -> None:
+    """Set ``searches[0]`` up for the view ``known`` (shape (1,)), whose player is to move."""
+    start(searches[0], known[0], seed)
+
+
+@helper
+def iterate(s: Any, known: Any, count: int) -> None:
+    """``count`` more iterations."""
+    states, scratch = np.empty(1, STATE), np.empty(1, STATE)
+    explore = s["puct"] * (s["utility"][6] - s["utility"][0]) / POINTS_SPAN
+    for _ in range(count):
+        _iterate(s, known, states, scratch, explore)
+
+
+@kernel(void(SEARCHES, KNOWN_ARRAY, int64))
+def run(searches: Any, known: Any, count: int) -> None:
+    """Go on with the question of ``begin`` for ``count`` more iterations.
+
+    In however many parts, the result is the same.
+    """
+    iterate(searches[0], known, count)
+
+
+@helper
+def favourite(s: Any) -> int:
+    """The index of the best move at the root: a claim, else the most visits, then the total.
+
+    The first edges are the last moves in the order of ``solver.moves``, which decides a tie.
+    """
+    best = s["move_count"] - 1
+    if s["moves"][best] & CLAIM:
+        return best
+    for i in range(best - 1, -1, -1):
+        edge, top = s["edges"][i], s["edges"][best]
+        more = int(edge["visits"]) - int(top["visits"])
+        if more > 0 or (more == 0 and edge["total"] > top["total"]):
+            best = i
+    return best
+
+
+@kernel(types.int64(SEARCHES, KNOWN_ARRAY, uint64, int64))
+def choose(searches: Any, known: Any, seed: Any, iterations: int) -> int:
+    """The code of the move to play in the view ``known``, whose player is to move."""
+    begin(searches, known, seed)
+    n = int(searches[0]["move_count"])
+    if n > 1:
+        # Each move once is all there is to find where nothing is hidden.
+        base = known[0]["base"]
+        run(searches, known, n if base["closer"] < 0 and base["talon_size"] == 0 else iterations)
+    return searches[0]["moves"][favourite(searches[0])]
