@@ -2,7 +2,7 @@
 
     python -m bench.ideas [POSITIONS]
 
-Solves POSITIONS (60) of every preset, one trick after a fresh deal, with all ideas and then without
+Solves POSITIONS (60) of every preset, two tricks after a fresh deal, with all ideas and then without
 each of them; every variant is compiled, which takes a while. Prints the table of ``bench/README``.
 Nodes are the same on every machine.
 """
@@ -20,13 +20,13 @@ from sixtysix import Rules
 
 
 def positions(count: int) -> Array:
-    """``count`` leads of every preset after one random trick."""
+    """``count`` leads of every preset after two random tricks."""
     found = []
     for name in PRESETS:
         for seed in range(count):
             deal = sixtysix.Position.deal(SEED + seed, Rules.preset(name))
             after = after_random_play(
-                deal, lambda p: len(p.gone) == 2 and p.led is None and not p.before_draw, seed
+                deal, lambda p: len(p.gone) == 4 and p.led is None and not p.before_draw, seed
             )
             if after is not None:
                 found.append(after)

@@ -23,9 +23,8 @@ from sixtysix import (
     to_texts,
 )
 from sixtysix.cli import main
+from sixtysix.cli.parser import COMMANDS
 from solver import kernel
-
-COMMANDS = ["evaluate", "suggest", "odds", "analyze", "deal", "perft", "bench", "warmup"]
 
 
 def test_a_deal_is_that_of_the_library(sixtysix):

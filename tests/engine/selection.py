@@ -99,7 +99,7 @@ def plain() -> Iterator[Any]:
         yield played("level:1", "heuristic", name, 2)
         yield played("level:2", "random", f"{name},claims=manual", 2)
     yield str(player("pimc:worlds=3").choose(View.parse(VIEW)))
-    yield from hidden(("tree", "rollout", "policy"), iterations=12, worlds=1)
+    yield from hidden(("classic", "santase"), iterations=8, worlds=1)
 
 
 def in_arrays(worlds: int) -> Iterator[Any]:
@@ -114,14 +114,14 @@ def in_arrays(worlds: int) -> Iterator[Any]:
     yield solve(states[:worlds], threads=1).tolist()
 
 
-def hidden(methods: tuple[str, ...], iterations: int, worlds: int) -> Iterator[Any]:
+def hidden(names: tuple[str, ...], iterations: int, worlds: int) -> Iterator[Any]:
     """What the tree and the policy make of views in the middle of deals, claims and closes."""
-    for number, name in enumerate(NAMES):
+    for number, name in enumerate(names):
         rules = Rules.parse(f"{name},claims={('auto', 'manual')[number % 2]}")
         for closing in (False, True):
             position = late(rules, number, 5, closing)
             view = position.view(position.to_move)
-            for method in methods:
+            for method in ("tree", "rollout", "policy"):
                 options = {"iterations": iterations, "worlds": worlds, "seed": number}
                 evaluation = evaluate(view, method=method, **options)
                 yield [[str(move.move), list(move.counts)] for move in evaluation.moves]
@@ -153,7 +153,7 @@ def bounds() -> Iterator[Any]:
         evaluation = evaluate(view, worlds=3, seed=seed)
         yield [[str(move.move), list(move.counts)] for move in evaluation.moves]
     yield from in_arrays(4)
-    yield from hidden(("tree", "rollout", "policy"), iterations=2000, worlds=50)
+    yield from hidden(NAMES, iterations=2000, worlds=50)
 
 
 SELECTIONS = {"plain": plain, "bounds": bounds}
