@@ -2,8 +2,8 @@
 
     python -m bench.ideas [POSITIONS]
 
-Solves POSITIONS (60) of every preset, two tricks after a fresh deal, with all ideas and then without
-each of them; every variant is compiled, which takes a while. Prints the table of ``bench/README``.
+Solves POSITIONS (60) of every preset, two tricks after a fresh deal, with all ideas and without
+each of them; every variant is compiled, which takes a while. Prints a table for bench/README.md.
 Nodes are the same on every machine.
 """
 

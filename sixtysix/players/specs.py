@@ -11,8 +11,9 @@ from sixtysix.players.compiled import MOST_SEED, MOST_WORLDS, Heuristic, Pimc, R
 from sixtysix.players.levels import LEVELS, Level
 from sixtysix.players.methods import MethodPlayer
 from sixtysix.players.player import Player
+from sixtysix.players.searching import Policy, Tree
+from sixtysix.questions.evaluate import MOST_ITERATIONS
 
-MOST_ITERATIONS = 10**9
 SEED = "seed"
 
 
@@ -34,9 +35,7 @@ def _method(name: str) -> Callable[..., Player]:
 
 # The options of a method and what they are unless they are given.
 METHOD_DEFAULTS: Final[dict[str, dict[str, int]]] = {
-    "policy": {},
     "rollout": {"worlds": 100},
-    "tree": {"iterations": 1000},
 }
 
 _ANY_SEED = {SEED: (0, MOST_SEED)}
@@ -46,10 +45,10 @@ KINDS: Final[dict[str, Kind]] = {
     "random": Kind(Random, "any legal move", _ANY_SEED),
     "heuristic": Kind(Heuristic, "rules of thumb", {}),
     "pimc": Kind(Pimc, "exact values averaged over sampled worlds (30)", _WORLDS),
-    "policy": Kind(_method("policy"), "the policy alone", _ANY_SEED),
+    "policy": Kind(Policy, "the policy alone", _ANY_SEED),
     "rollout": Kind(_method("rollout"), "sampled worlds played on by the policy (100)", _WORLDS),
     "tree": Kind(
-        _method("tree"),
+        Tree,
         "the information-set tree, with iterations (1000)",
         {"iterations": (1, MOST_ITERATIONS), **_ANY_SEED},
     ),

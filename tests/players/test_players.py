@@ -27,23 +27,18 @@ from sixtysix.game.rules import PRESETS
 from sixtysix.players.compiled import Heuristic, Noisy, Pimc
 from sixtysix.players.levels import LEVELS
 from sixtysix.players.methods import MethodPlayer
-from sixtysix.players.specs import METHOD_DEFAULTS
-from sixtysix.questions.evaluate import METHODS
 from sixtysix.questions.search import borrowed_context
 
-# Every kind of player, small. Those of ``evaluate`` are there as soon as it has the method.
-AVAILABLE = {
-    "policy": "policy",
-    "rollout": "rollout:worlds=2",
-    "tree": "tree:iterations=10",
-}
+# Every kind of player, small.
 PLAYERS = [
     "random",
     "heuristic",
     "pimc:worlds=2",
     "level:1",
     "level:beginner,seed=3",
-    *(text for name, text in AVAILABLE.items() if name in METHODS),
+    "policy",
+    "rollout:worlds=2",
+    "tree:iterations=10",
 ]
 every_player = pytest.mark.parametrize("text", PLAYERS)
 
@@ -231,16 +226,23 @@ def test_texts(text, written):
     assert hash(player(written)) == hash(made)
 
 
-@pytest.mark.parametrize("name", METHOD_DEFAULTS)
-def test_the_players_of_methods(name):
-    """Until ``evaluate`` has the method the error says so; then they play."""
-    if name not in METHODS:
-        with pytest.raises(ValueError, match=f"player '{name}' needs a method"):
-            player(name)
-        return
-    assert player(str(player(name))) == player(name)
-    view = a_decision(Random(1), Rules(), late=True)
-    assert player(AVAILABLE[name]).choose(view) in view.legal_moves()
+def test_a_method_that_is_none_is_refused():
+    with pytest.raises(ValueError, match="player 'telepathy' needs a method"):
+        MethodPlayer("telepathy")
+
+
+def test_the_tree_chooses_as_evaluate_does():
+    """Whatever objective was asked before with the same search."""
+    random, seen = Random(9), 0
+    while seen < 12:
+        view = a_decision(random, Rules.preset("santase"), late=True)
+        if view.world_count() == 1 or len(view.legal_moves()) == 1:
+            continue
+        seen += 1
+        seed = int(engine.part("hidden.knowledge").information_seed(engine.known_array(view), 3))
+        expected = evaluate(view, method="tree", iterations=60, seed=seed).best
+        evaluate(view, method="tree", iterations=5, objective="win")
+        assert player("tree:iterations=60,seed=3").choose(view) == expected
 
 
 def test_a_method_player_asks_with_the_seed_of_what_it_knows():
