@@ -12,7 +12,7 @@ from sixtysix import Constraint, InvalidPosition, Move, Position, Rules, View, d
 from sixtysix.questions import dealing
 from twin import deals as twin_deals
 from twin import text
-from twin.game import legal_moves, make
+from twin.game import legal_moves, make, outcome
 from twin.rules import PRESETS, format_rules
 from twin.state import State
 
@@ -56,7 +56,9 @@ class Puzzle:
                     break
                 state = make(state, move)
             else:
-                found.add(without_rules(text.format_state(state)))
+                line = without_rules(text.format_state(state))
+                # Nobody will choose before a draw once the deal is over; the twin marks it still.
+                found.add(line if outcome(state) is None else line.replace("+ ", " "))
         return found
 
     def _deals(self):
