@@ -13,7 +13,7 @@ from twin import text
 from twin.game import outcome
 from twin.rules import PRESETS
 
-IN_PRESETS, IN_HOUSES = 500, 600  # states of each preset; of random house rules
+IN_PRESETS, IN_HOUSES = 300, 400  # states of each preset; of random house rules
 
 
 def some_states(random, rules, count, least_played):
