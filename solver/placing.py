@@ -16,6 +16,7 @@ import numpy as np
 from numba import from_dtype, types
 
 from solver.deals import clear, give
+from solver.hidden.worlds import DECK, list_cards
 from solver.kernel import helper, kernel
 from solver.play import STATES, make
 from solver.splitmix import draw, stream, word
@@ -31,7 +32,6 @@ _CASES = from_dtype(CASE)[::1]
 _STEPS = from_dtype(STEP)[::1]
 _RULES = from_dtype(RULES)[::1]
 
-DECK = 24
 NOWHERE = -1
 
 
@@ -63,25 +63,14 @@ def _choose(generator: Any, cases: Any, high_mask: Any, low_mask: Any) -> tuple[
 
 
 @helper
-def _list_bits(mask: int, pool: Any) -> int:
-    """Write the bits of ``mask`` in ascending order into ``pool`` and return how many."""
-    size = 0
-    for b in range(DECK):
-        if mask >> b & 1:
-            pool[size] = b
-            size += 1
-    return size
-
-
-@helper
 def _place(generator: Any, steps: Any, first: int, last: int, room: Any, placed: Any) -> Any:
     """Do the steps of a case: ``placed[p]`` becomes the card of place ``p``."""
     cards, places = room[0], room[1]
     used_cards, used_places = 0, 0
     for s in range(first, last):
         count = steps[s]["count"]
-        size = _list_bits(steps[s]["cards"] & ~used_cards, cards)
-        free = _list_bits(steps[s]["places"] & ~used_places, places)
+        size = list_cards(steps[s]["cards"] & ~used_cards, cards)
+        free = list_cards(steps[s]["places"] & ~used_places, places)
         generator = draw(generator, cards, size, count)
         if free > count:
             generator = draw(generator, places, free, count)

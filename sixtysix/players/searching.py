@@ -17,7 +17,6 @@ from sixtysix.questions.hidden import borrowed_search
 if TYPE_CHECKING:
     from sixtysix.engine import Array
 
-POINTS = np.arange(-3.0, 4.0)  # the utility of outcomes from -3 to 3: game points
 ITERATIONS_A_CALL = 5_000  # about 20 milliseconds
 
 
@@ -47,7 +46,7 @@ class Tree(CompiledPlayer):
         at_once = max(1, ITERATIONS_A_CALL // self.iterations)
         choose = engine.part("hidden.tree.batch").choose_by_tree
         with borrowed_search() as search:
-            search["utility"] = POINTS
+            search["utility"] = engine.part("hidden.tree.context").POINTS
             while done < len(knowns):
                 done = choose(search, knowns, self.seed, self.iterations, done, at_once, codes)
         return codes

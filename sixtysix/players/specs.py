@@ -25,18 +25,9 @@ class Kind(NamedTuple):
     options: dict[str, tuple[int, int]]  # the least and the most
 
 
-def _method(name: str) -> Callable[..., Player]:
-    def make(seed: int = 0, **options: int) -> Player:
-        chosen = {**METHOD_DEFAULTS[name], **options}
-        return MethodPlayer(name, tuple(chosen.items()), seed)
+def _rollout(worlds: int = 100, seed: int = 0) -> Player:
+    return MethodPlayer("rollout", (("worlds", worlds),), seed)
 
-    return make
-
-
-# The options of a method and what they are unless they are given.
-METHOD_DEFAULTS: Final[dict[str, dict[str, int]]] = {
-    "rollout": {"worlds": 100},
-}
 
 _ANY_SEED = {SEED: (0, MOST_SEED)}
 _WORLDS = {"worlds": (1, MOST_WORLDS), **_ANY_SEED}
@@ -46,7 +37,7 @@ KINDS: Final[dict[str, Kind]] = {
     "heuristic": Kind(Heuristic, "rules of thumb", {}),
     "pimc": Kind(Pimc, "exact values averaged over sampled worlds (30)", _WORLDS),
     "policy": Kind(Policy, "the policy alone", _ANY_SEED),
-    "rollout": Kind(_method("rollout"), "sampled worlds played on by the policy (100)", _WORLDS),
+    "rollout": Kind(_rollout, "sampled worlds played on by the policy (100)", _WORLDS),
     "tree": Kind(
         Tree,
         "the information-set tree, with iterations (1000)",
