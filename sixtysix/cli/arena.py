@@ -65,7 +65,7 @@ def add_to(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Play and print."""
-    from sixtysix.cli.options import MOST_SEED
+    from sixtysix.common.checks import MOST_SEED
     from sixtysix.contest.arena import arena
     from sixtysix.contest.ratings import round_robin
 

@@ -6,7 +6,6 @@ from sixtysix.cli.compiling import announce_compiling
 from sixtysix.cli.exits import DONE
 from sixtysix.cli.items import check_question, given_text, read_view
 from sixtysix.cli.options import (
-    MOST_WORLDS,
     Commands,
     add_command,
     add_count,
@@ -19,6 +18,7 @@ from sixtysix.cli.options import (
 )
 from sixtysix.cli.output import print_json
 from sixtysix.game.moves import Move
+from sixtysix.questions.options import MOST_WORLDS, WORLDS
 
 EXAMPLES = """\
 Solves every move in many worlds that the player must think possible, each with open cards: both
@@ -41,7 +41,7 @@ def add_to(commands: Commands) -> None:
         metavar="MOVE",
         help="tell more of this one move, such as cAs: each outcome, each hidden card",
     )
-    add_count(parser, "--worlds", 1000, MOST_WORLDS, "how many worlds, all if there are fewer")
+    add_count(parser, "--worlds", WORLDS, MOST_WORLDS, "how many worlds, all if there are fewer")
     add_seed(parser, "the sample", "answer")
     parser.add_argument(
         "--confidence",

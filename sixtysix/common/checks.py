@@ -4,6 +4,7 @@ import sys
 from operator import index
 from typing import SupportsIndex, cast
 
+MOST_SEED = 2**64 - 1
 LARGEST = sys.float_info.max
 LONGEST_SHOWN = 128  # bits
 FOREVER = 1e9  # seconds; every clock can still add them to now

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sixtysix.common.checks import flag, whole_number
+from sixtysix.common.checks import MOST_SEED, flag, whole_number
 from sixtysix.contest.crews import Advance, Crew, Task, crew_of
 from sixtysix.contest.games import Games
 from sixtysix.contest.report import ArenaReport, pair_means
@@ -19,7 +19,6 @@ from sixtysix.players.player import Player
 from sixtysix.players.specs import as_player
 
 MOST_PAIRS = 10**8
-MOST_SEED = 2**64 - 1
 BLOCK = 1024  # pairs that are handed out before anybody waits for the last of them
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sixtysix.common.checks import MOST_SEED
 from sixtysix.common.serial import closed_dict, opened_dict
 from sixtysix.errors import IllegalMove, InvalidPosition, check_number
 from sixtysix.game.cards import CARDS, SUITS, Card, Suit, cards_in
@@ -19,8 +20,6 @@ from sixtysix.validity.validation import validated
 
 if TYPE_CHECKING:
     from sixtysix.game.view import View
-
-MOST_SEED = 2**64 - 1
 
 
 class Close(NamedTuple):

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from sixtysix.common.checks import MOST_SEED
 from sixtysix.common.serial import closed_dict, opened_dict
 from sixtysix.errors import IllegalMove, InvalidPosition, check_number
 from sixtysix.game.cards import NO_CARD, Card, bit, cards_in
 from sixtysix.game.moves import Move
-from sixtysix.game.position import MOST_SEED, Position, Table, bonus_in, readable_move
+from sixtysix.game.position import Position, Table, bonus_in, readable_move
 from sixtysix.game.situation import Situation, pair
 from sixtysix.hidden import worlds
 from sixtysix.notation.reading import read

@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from sixtysix import engine
-from sixtysix.common.checks import number, whole_number
+from sixtysix.common.checks import MOST_SEED, number, whole_number
 from sixtysix.players.player import CompiledPlayer
 from sixtysix.questions.search import borrowed_context
 
 if TYPE_CHECKING:
     from sixtysix.engine import Array
 
-MOST_SEED = 2**64 - 1
 MOST_WORLDS = 10**6
 NODES_A_CALL = 20_000  # about 20 milliseconds
 MOST_MOVES = 256

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from sixtysix.common.checks import whole_number
-from sixtysix.players.compiled import MOST_SEED, Heuristic, Noisy, Pimc
+from sixtysix.common.checks import MOST_SEED, whole_number
+from sixtysix.players.compiled import Heuristic, Noisy, Pimc
 from sixtysix.players.player import CompiledPlayer, Player
 
 if TYPE_CHECKING:

@@ -6,12 +6,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from sixtysix import engine
-from sixtysix.common.checks import whole_number
+from sixtysix.common.checks import MOST_SEED, whole_number
 from sixtysix.game.moves import Move
 from sixtysix.game.view import View
-from sixtysix.players.compiled import MOST_SEED, spec
+from sixtysix.players.compiled import spec
 from sixtysix.players.player import Player, check_turn
 from sixtysix.questions import evaluate as questions
+from sixtysix.questions.options import METHODS
 
 
 @dataclass(frozen=True)
@@ -27,8 +28,8 @@ class MethodPlayer(Player):
     seed: int = 0
 
     def __post_init__(self) -> None:
-        if self.method not in questions.METHODS:
-            known = ", ".join(questions.METHODS)
+        if self.method not in METHODS:
+            known = ", ".join(METHODS)
             raise ValueError(
                 f"player {self.method!r} needs a method of that name, and evaluate has {known}"
             )

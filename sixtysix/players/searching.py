@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from sixtysix import engine
-from sixtysix.common.checks import whole_number
-from sixtysix.players.compiled import MOST_SEED, spec
+from sixtysix.common.checks import MOST_SEED, whole_number
+from sixtysix.players.compiled import spec
 from sixtysix.players.player import CompiledPlayer
-from sixtysix.questions.evaluate import MOST_ITERATIONS
 from sixtysix.questions.hidden import borrowed_search
+from sixtysix.questions.options import ITERATIONS, MOST_ITERATIONS
 
 if TYPE_CHECKING:
     from sixtysix.engine import Array
@@ -28,7 +28,7 @@ class Tree(CompiledPlayer):
     is made from that of the player and from what he knows.
     """
 
-    iterations: int = 1000
+    iterations: int = ITERATIONS
     seed: int = 0
 
     def __post_init__(self) -> None:

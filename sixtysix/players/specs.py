@@ -6,13 +6,14 @@ import re
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
+from sixtysix.common.checks import MOST_SEED
 from sixtysix.errors import check_text, shown
-from sixtysix.players.compiled import MOST_SEED, MOST_WORLDS, Heuristic, Pimc, Random
+from sixtysix.players.compiled import MOST_WORLDS, Heuristic, Pimc, Random
 from sixtysix.players.levels import LEVELS, Level
 from sixtysix.players.methods import MethodPlayer
 from sixtysix.players.player import Player
 from sixtysix.players.searching import Policy, Tree
-from sixtysix.questions.evaluate import MOST_ITERATIONS
+from sixtysix.questions.options import ITERATIONS, MOST_ITERATIONS
 
 SEED = "seed"
 
@@ -40,7 +41,7 @@ KINDS: Final[dict[str, Kind]] = {
     "rollout": Kind(_rollout, "sampled worlds played on by the policy (100)", _WORLDS),
     "tree": Kind(
         Tree,
-        "the information-set tree, with iterations (1000)",
+        f"the information-set tree, with iterations ({ITERATIONS})",
         {"iterations": (1, MOST_ITERATIONS), **_ANY_SEED},
     ),
     "level": Kind(Level, f"1 to {len(LEVELS)}, or {', '.join(LEVELS)}", _ANY_SEED),

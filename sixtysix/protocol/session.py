@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, TextIO
 
 from sixtysix import __version__
+from sixtysix.common.checks import MOST_SEED
 from sixtysix.errors import IllegalMove, InvalidPosition, check_number, check_text
-from sixtysix.game.position import MOST_SEED, Position
+from sixtysix.game.position import Position
 from sixtysix.game.rules import PRESET_NAMES, Rules
 from sixtysix.game.view import View
 from sixtysix.players.player import Player
@@ -128,7 +129,15 @@ class Session:
         return self._deal
 
 
-OPTIONS: Final = ("objective", "method", "worlds", "time_limit", "seed", "threads")
+OPTIONS: Final = (
+    "objective",
+    "method",
+    "worlds",
+    "time_limit",
+    "iterations",
+    "seed",
+    "threads",
+)
 
 FIELDS: Final[dict[str, frozenset[str]]] = {
     "hello": frozenset({"protocol"}),

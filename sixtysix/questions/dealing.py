@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from sixtysix import engine
-from sixtysix.common.checks import whole_number
+from sixtysix.common.checks import MOST_SEED, whole_number
 from sixtysix.engine import Array
 from sixtysix.game.constraint import Constraint
 from sixtysix.game.rules import Rules
@@ -15,7 +15,6 @@ from sixtysix.hidden.constrained import Case, Step, places_of
 
 MOST_DEALS = 10**8
 DEALS_A_CALL = 20_000
-MOST_SEED = 2**64 - 1
 WORD = 2**64 - 1
 
 Wanted: TypeAlias = Constraint | View | None

@@ -4,7 +4,7 @@ import time
 from typing import Any
 
 from sixtysix import engine
-from sixtysix.common.checks import number, whole_number
+from sixtysix.common.checks import MOST_SEED, number, whole_number
 from sixtysix.errors import InvalidPosition
 from sixtysix.game.constraint import Constraint
 from sixtysix.game.position import Position
@@ -13,8 +13,8 @@ from sixtysix.game.view import View
 from sixtysix.hidden.constrained import places_of
 from sixtysix.questions.counted import Counted, together
 from sixtysix.questions.dealing import check_rules, empty_rows, filler
-from sixtysix.questions.evaluate import MOST_SEED, MOST_WORLDS
 from sixtysix.questions.executors import Workers
+from sixtysix.questions.options import MOST_WORLDS, WORLDS
 from sixtysix.questions.search import borrowed_context
 from sixtysix.questions.study_results import Study, study_of
 from sixtysix.questions.workers import Ranges, check_executor, next_size, share, thread_count
@@ -27,7 +27,7 @@ def study(
     view_or_constraint: View | Constraint,
     *,
     rules: Rules | None = None,
-    worlds: int = 1000,
+    worlds: int = WORLDS,
     seed: int = 0,
     confidence: float = 0.95,
     threads: int | None = None,

@@ -1,0 +1,13 @@
+"""What a question may be asked with: its methods, what they do by default, and limits."""
+
+from typing import Final, Literal, TypeAlias
+
+Method: TypeAlias = Literal["auto", "pimc", "exact", "tree", "rollout", "policy"]
+METHODS: Final[tuple[Method, ...]] = ("auto", "tree", "pimc", "rollout", "policy", "exact")
+BEST: Final[Method] = "tree"  # what "auto" stands for where cards are hidden
+
+WORLDS: Final = 1000
+ITERATIONS: Final = 2000  # of the tree: about 5 milliseconds
+
+MOST_WORLDS: Final = 10**9
+MOST_ITERATIONS: Final = 10**9
