@@ -6,15 +6,20 @@ from collections.abc import Callable
 from typing import Any, NoReturn, TypeAlias
 
 from sixtysix.cli.exits import BAD_INPUT, complain
-from sixtysix.common.checks import seconds
+from sixtysix.common.checks import MOST_SEED, seconds
 from sixtysix.errors import InvalidPosition
 from sixtysix.game.rules import PRESETS, Rules
 from sixtysix.questions.objectives import MatchScore, Objective
+from sixtysix.questions.options import (
+    ITERATIONS,
+    METHODS,
+    MOST_ITERATIONS,
+    MOST_WORLDS,
+    WORLDS,
+)
 
 Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
 
-MOST_SEED = 2**64 - 1
-MOST_WORLDS = 10**9
 MOST_THREADS = 1024
 
 _MATCH = re.compile(r"match:([0-9]{1,4})-([0-9]{1,4})")
@@ -104,18 +109,26 @@ def add_question(parser: Parser) -> None:
         "match:MINE-THEIRS (of winning the match from this score); default: points",
     )
     parser.add_argument(
+        "--method",
+        choices=METHODS,
+        default="auto",
+        help="of a view: tree (the strongest, and the default), pimc (worlds solved with open "
+        "cards and averaged), rollout, policy, or exact (where only one world is possible)",
+    )
+    add_count(parser, "--iterations", ITERATIONS, MOST_ITERATIONS, "of the tree: playouts")
+    add_count(
+        parser,
         "--worlds",
-        type=_whole(1, MOST_WORLDS),
-        default=1000,
-        metavar="N",
-        help="of a view: how many worlds to sample, all of them if there are fewer (default: 1000)",
+        WORLDS,
+        MOST_WORLDS,
+        "of the other methods: how many worlds to sample, for pimc all of them if there are fewer",
     )
     add_seed(parser, "the sample", "answer")
     parser.add_argument(
         "--time-limit",
         type=_seconds,
         metavar="SECONDS",
-        help="of a view: stop between worlds; the answer says how many it used",
+        help="of a view: stop between worlds or playouts; the answer says how many it used",
     )
     add_threads(parser)
 
@@ -132,7 +145,7 @@ def add_threads(parser: Parser) -> None:
 
 def question_of(options: argparse.Namespace) -> dict[str, Any]:
     """The keyword arguments of ``evaluate`` and ``analyze``."""
-    names = ("objective", "worlds", "time_limit", "seed", "threads")
+    names = ("objective", "method", "iterations", "worlds", "time_limit", "seed", "threads")
     return {name: getattr(options, name) for name in names}
 
 

@@ -155,10 +155,19 @@ def _summary(item: Position | View, evaluation: Evaluation, words: Words) -> lis
     return rows
 
 
+_PLAYED = {
+    "tree": "{} playouts of an information-set tree",
+    "rollout": "each move played on in the same {} worlds",
+    "policy": "the policy's order; each move played on in the same {} worlds",
+}
+
+
 def _basis(item: Position | View, evaluation: Evaluation) -> str:
     """What the values rest on."""
     if evaluation.exact or isinstance(item, Position):
         return "exact, with all cards known"
+    if evaluation.method != "pimc":
+        return _PLAYED[evaluation.method].format(evaluation.worlds)
     total = item.world_count()
     if evaluation.worlds == total:
         return f"the mean over all {total} worlds, each solved with open cards"

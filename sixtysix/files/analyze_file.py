@@ -24,8 +24,9 @@ from sixtysix.files.run import Hands, Interrupted, Task, run, written
 from sixtysix.files.targets import FileTarget, PipeTarget, Target, check_writable
 from sixtysix.files.work import Job
 from sixtysix.game.rules import Rules
-from sixtysix.questions.evaluate import Method, Question
+from sixtysix.questions.evaluate import Question
 from sixtysix.questions.objectives import Objective
+from sixtysix.questions.options import ITERATIONS, WORLDS, Method
 from sixtysix.questions.workers import check_executor, thread_count
 
 
@@ -60,8 +61,9 @@ def analyze_file(
     progress: bool = False,
     objective: Objective = "points",
     method: Method = "auto",
-    worlds: int = 1000,
+    worlds: int = WORLDS,
     time_limit: float | None = None,
+    iterations: int = ITERATIONS,
     seed: int = 0,
 ) -> FileSummary:
     """Answer every row of the file ``source`` into the file ``target``, in order.
@@ -82,7 +84,7 @@ def analyze_file(
     argument.
     """
     start = time.monotonic()
-    question = Question.checked(objective, method, worlds, time_limit, seed)
+    question = Question.checked(objective, method, worlds, time_limit, seed, iterations)
     check_executor(executor, threads)
     count = thread_count(threads)
     flags = {"line": line, "strict": strict, "resume": resume, "overwrite": overwrite}
@@ -190,6 +192,7 @@ def _identity(task: Task) -> dict[str, Any]:
         "method": question.method,
         "worlds": question.worlds,
         "time_limit": question.time_limit,
+        "iterations": question.iterations,
         "seed": question.seed,
         "line": question.line,
     }

@@ -20,10 +20,11 @@ from sixtysix.errors import InvalidPosition
 from sixtysix.game.position import Position
 from sixtysix.game.view import View
 from sixtysix.questions.crew import Crew
-from sixtysix.questions.evaluate import Method, Question
+from sixtysix.questions.evaluate import Question
 from sixtysix.questions.evaluation import Evaluation
 from sixtysix.questions.executors import AHEAD, TASK_SECONDS, Promise, Workers, cancel
 from sixtysix.questions.objectives import Objective
+from sixtysix.questions.options import ITERATIONS, WORLDS, Method
 from sixtysix.questions.workers import check_executor, next_size, thread_count
 
 LARGEST_CHUNK = 256  # items
@@ -54,8 +55,9 @@ def analyze(
     progress: bool = False,
     objective: Objective = "points",
     method: Method = "auto",
-    worlds: int = 1000,
+    worlds: int = WORLDS,
     time_limit: float | None = None,
+    iterations: int = ITERATIONS,
     seed: int = 0,
 ) -> Iterator[Evaluation]:
     """Evaluate many positions and views, as ``evaluate`` does each of them, in their order.
@@ -74,7 +76,7 @@ def analyze(
     Options are checked at once, with the errors of ``evaluate``. A bad item raises its error when
     its turn comes, naming its index (from 0), after the items before it have been answered.
     """
-    question = Question.checked(objective, method, worlds, time_limit, seed)
+    question = Question.checked(objective, method, worlds, time_limit, seed, iterations)
     check_executor(executor, threads)
     count = thread_count(threads)
     flag("progress", progress)

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from threading import Event
-from typing import Literal, Self, TypeAlias
+from typing import Self
 
-from sixtysix.common.checks import seconds, whole_number
+from sixtysix.common.checks import MOST_SEED, seconds, whole_number
 from sixtysix.errors import InvalidPosition
 from sixtysix.game.moves import Move
 from sixtysix.game.position import Position
@@ -13,18 +13,19 @@ from sixtysix.game.view import View
 from sixtysix.questions.evaluation import Counts, Evaluation, MoveEvaluation
 from sixtysix.questions.hidden import play_out, policy_chances, search_tree
 from sixtysix.questions.objectives import Objective, Scale, check_objective, scale_of
+from sixtysix.questions.options import (
+    BEST,
+    ITERATIONS,
+    METHODS,
+    MOST_ITERATIONS,
+    MOST_WORLDS,
+    WORLDS,
+    Method,
+)
 from sixtysix.questions.search import Sampling, Tally, average_moves, principal_line, solve_moves
 from sixtysix.questions.workers import thread_count
 
-MOST_WORLDS = 10**9
-MOST_SEED = 2**64 - 1
-
-MOST_ITERATIONS = 10**9
-ITERATIONS = 1000  # of the tree, unless the caller says otherwise
-
-Method: TypeAlias = Literal["auto", "pimc", "exact", "tree", "rollout", "policy"]
-HIDDEN: tuple[Method, ...] = ("tree", "rollout", "policy")
-METHODS: tuple[Method, ...] = ("auto", "pimc", "exact", "tree", "rollout", "policy")
+HIDDEN: tuple[Method, ...] = ("auto", "tree", "rollout", "policy")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,7 @@ class Question:
         if self.method == "exact":
             raise ValueError(f"method 'exact' needs a view of one world, not of {count}")
         if self.method in HIDDEN:
-            return self._search(view, halt)
+            return self._search(view, BEST if self.method == "auto" else self.method, halt)
         scale = scale_of(self.objective, view.rules)
         sampling = Sampling(self.worlds, self.seed, self.time_limit, threads, halt)
         tally = average_moves(view, count, sampling)
@@ -110,15 +111,15 @@ class Question:
             method="pimc",
         )
 
-    def _search(self, view: View, halt: Event | None) -> Evaluation:
+    def _search(self, view: View, method: Method, halt: Event | None) -> Evaluation:
         scale = scale_of(self.objective, view.rules)
-        size = self.iterations if self.method == "tree" else self.worlds
-        ask = search_tree if self.method == "tree" else play_out
+        size = self.iterations if method == "tree" else self.worlds
+        ask = search_tree if method == "tree" else play_out
         tally = ask(view, scale, Sampling(size, self.seed, self.time_limit, 1, halt))
-        if self.method == "rollout":
+        if method == "rollout":
             moves, best = _ranked(tally, scale, sampled=True)
         else:
-            chances = policy_chances(view) if self.method == "policy" else {}
+            chances = policy_chances(view) if method == "policy" else {}
             moves, best = _preferred(tally, scale, chances)
         return Evaluation(
             value=moves[0].value,
@@ -129,7 +130,7 @@ class Question:
             worlds=tally.worlds,
             nodes=tally.nodes,
             objective=self.objective,
-            method=self.method,
+            method=method,
         )
 
 
@@ -138,7 +139,7 @@ def evaluate(
     *,
     objective: Objective = "points",
     method: Method = "auto",
-    worlds: int = 1000,
+    worlds: int = WORLDS,
     time_limit: float | None = None,
     iterations: int = ITERATIONS,
     seed: int = 0,
@@ -146,23 +147,28 @@ def evaluate(
 ) -> Evaluation:
     """What every legal move is worth to the player to move, and which is best.
 
-    A Position, and a View that leaves only one world, is solved exactly. Any other View is averaged
-    over its worlds, each solved with open cards (``method="pimc"``, which is also what ``"auto"``
-    stands for today): over every world once when there are no more than ``worlds``, else over
-    ``worlds`` (up to 10**9) drawn at random; draw ``i`` depends on (``seed``, ``i``) only.
-    ``method="exact"`` refuses a View of several worlds, ``"pimc"`` averages also over a single one.
+    A Position, and a View that leaves only one world, is solved exactly. Any other View is asked of
+    the strongest method, ``"tree"``, unless another is named:
 
-    Other methods play on without looking at hidden cards, and value exactly only where nothing is
-    hidden any more. ``"tree"``: an information-set tree of ``iterations`` (1000) playouts, the
-    strongest; its moves come in the order of how often it tried them, which is how it chooses.
-    ``"rollout"``: each move is played on by the policy in the same ``worlds``. ``"policy"``: moves
-    in the order of the policy's chances, valued as by ``"rollout"``. Their answers depend on the
-    view, ``seed`` and ``iterations`` or ``worlds`` alone; they use one thread.
+    - ``"tree"``: an information-set tree of ``iterations`` playouts, which looks at no hidden card
+      and values exactly only where nothing is hidden any more. Moves come in the order of how often
+      it tried them, which is how it chooses; a value is the mean of the playouts that began with
+      the move, and ``stderr`` is that of a mean of so many, no more: what both sides play in them
+      is the tree's opinion.
+    - ``"pimc"``: the average over worlds that are each solved with open cards: over every world
+      once when there are no more than ``worlds``, else over ``worlds`` (up to 10**9) drawn at
+      random; draw ``i`` depends on (``seed``, ``i``) only. It averages also over a single one.
+    - ``"rollout"``: each move is played on by the policy in the same ``worlds``.
+    - ``"policy"``: moves in the order of the policy's chances, valued as by ``"rollout"``.
+    - ``"exact"`` refuses a View of several worlds.
+
+    ``Evaluation.method`` says which it was. An answer depends on the view, ``seed``, and
+    ``iterations`` or ``worlds`` alone; all but ``"pimc"`` use one thread.
 
     ``objective`` is ``"points"`` (game points, -3 … 3), ``"win"`` (the probability of winning the
     deal, a draw counting half) or a ``MatchScore``. ``time_limit`` (seconds) stops between worlds;
-    the answer says how many it used, at least one. ``threads`` (all cores by default) share the
-    worlds of a View and never change the answer.
+    or playouts; the answer says how many it used, at least one. ``threads`` (all cores by default)
+    share the worlds of ``"pimc"`` and never change the answer.
 
     ``TypeError`` for a wrong type, ``ValueError`` for an option out of bounds, ``InvalidPosition``
     for a deal that is over or a View whose player is not to move.
@@ -176,7 +182,7 @@ def best_move(
     *,
     objective: Objective = "points",
     method: Method = "auto",
-    worlds: int = 1000,
+    worlds: int = WORLDS,
     time_limit: float | None = None,
     iterations: int = ITERATIONS,
     seed: int = 0,

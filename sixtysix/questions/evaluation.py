@@ -89,7 +89,7 @@ class Evaluation:
     ``value``. ``best_moves`` are all that tie, ``value`` is theirs. ``worlds`` is the number of
     worlds averaged over (1 where all cards are known), ``exact`` says that only one world was
     possible. ``line`` is best play by both to the end of the deal, from an open position only.
-    ``method`` is ``"exact"`` or ``"pimc"``, ``nodes`` the size of the search.
+    ``method`` is the one that found it (never ``"auto"``), ``nodes`` the size of the search.
     """
 
     value: float

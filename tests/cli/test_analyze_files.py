@@ -59,6 +59,8 @@ def test_options_reach_the_rows(sixtysix, source, tmp_path):
         "--line",
         "--objective",
         "match:5-6",
+        "--method",
+        "pimc",
         "--worlds",
         "3",
         "--seed",
@@ -195,7 +197,7 @@ def test_a_reader_that_goes_away_ends_it_quietly(tmp_path):
 def test_ctrl_c_keeps_what_was_answered_and_says_how_to_go_on(tmp_path):
     path, target = tmp_path / "in.txt", tmp_path / "out.jsonl"
     path.write_text(f"{GOOD}{LONG}\n{GOOD}")
-    options = ("--worlds", "100000000", "--threads", "1")
+    options = ("--iterations", "100000000", "--threads", "1")
     with start("analyze", str(path), "-o", str(target), *options) as running:
         partial = tmp_path / "out.jsonl.partial"
         while not (partial.exists() and partial.read_bytes()):

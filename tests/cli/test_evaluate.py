@@ -72,24 +72,44 @@ def test_json_is_the_evaluation(sixtysix, text):
     assert len(done.lines) == 1
 
 
-def test_options_reach_the_question(sixtysix):
+@pytest.mark.parametrize(("method", "size"), [("pimc", "worlds"), ("tree", "iterations")])
+def test_options_reach_the_question(sixtysix, method, size):
     done = sixtysix(
-        *("evaluate", "--json", "--worlds", "40", "--seed", "3", "--threads", "1"),
-        *("--objective", "match:5-3", "--time-limit", "60", MANY_WORLDS),
+        *("evaluate", "--json", "--method", method, f"--{size}", "40", "--seed", "3"),
+        *("--threads", "1", "--objective", "match:5-3", "--time-limit", "60", MANY_WORLDS),
     )
     expected = evaluate(
-        View.parse(MANY_WORLDS), worlds=40, seed=3, objective=MatchScore(mine=5, theirs=3)
+        View.parse(MANY_WORLDS),
+        method=method,
+        **{size: 40},
+        seed=3,
+        objective=MatchScore(mine=5, theirs=3),
     )
     assert Evaluation.from_dict(json.loads(done.out)) == expected
     assert expected.worlds == 40
 
 
 def test_a_view_says_how_many_worlds_it_rests_on(sixtysix):
-    assert "all 7 worlds" in sixtysix("evaluate", SEVEN_WORLDS).out
-    done = sixtysix("evaluate", "--worlds", "20", MANY_WORLDS)
+    pimc = ("evaluate", "--method", "pimc")
+    assert "all 7 worlds" in sixtysix(*pimc, SEVEN_WORLDS).out
+    done = sixtysix(*pimc, "--worlds", "20", MANY_WORLDS)
     assert "20 of 504 worlds" in done.out
     assert "+/-" in done.out
     assert " ? ? ? 9s (4 cards, open)" in done.out
+
+
+@pytest.mark.parametrize(
+    ("method", "words"),
+    [
+        ("auto", "2000 playouts of an information-set tree"),
+        ("rollout", "each move played on in the same 30 worlds"),
+        ("policy", "the policy's order"),
+    ],
+)
+def test_a_view_says_by_which_method_it_was_valued(sixtysix, method, words):
+    done = sixtysix("evaluate", "--method", method, "--worlds", "30", MANY_WORLDS)
+    assert words in done.out
+    assert "open cards" not in done.out
     assert " gone     Ac Tc Kc Ad Ah Qh Jh As" in done.out
 
 

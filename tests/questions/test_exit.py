@@ -18,14 +18,14 @@ atexit.register(last)  # before the library's own, so it runs after that
 import sixtysix as s
 position = s.Position.deal(1)
 view = position.view(0)
-s.evaluate(view, worlds=2)
+s.evaluate(view, method='pimc', worlds=2)
 array = s.deals(100_000, 1)
 s.solve(array[:2])
 def analyze(n, worlds):
-    return s.analyze((view for _ in range(n)), worlds=worlds, threads=2)
+    return s.analyze((view for _ in range(n)), method='pimc', worlds=worlds, threads=2)
 def begun():
     # the threads have work without end after the first answer
-    answers = s.analyze([position, *[view] * 9], worlds=10**9, threads=2)
+    answers = s.analyze([position, *[view] * 9], method='pimc', worlds=10**9, threads=2)
     next(answers)
     return answers
 def in_thread(work, daemon):
@@ -35,19 +35,19 @@ def in_thread(work, daemon):
 FORGOTTEN = {
     "an array in a daemon thread": "in_thread(lambda: s.solve(array, threads=2), True)",
     "a view in a daemon thread": (
-        "in_thread(lambda: s.evaluate(view, worlds=10**9, threads=2), True)"
+        "in_thread(lambda: s.evaluate(view, method='pimc', worlds=10**9, threads=2), True)"
     ),
     "a batch in a daemon thread": "in_thread(lambda: list(analyze(10**6, 3000)), True)",
     "a batch half read": "answers = begun()",
     "a batch in a cycle": "cycle = [begun()]; cycle.append(cycle); del cycle",
     "a batch with a bar": (
-        "answers = s.analyze([position, view, view], worlds=10**9, threads=2, progress=True);"
+        "answers = s.analyze([position, view, view], iterations=10**9, threads=2, progress=True);"
         "next(answers)"
     ),
 }
 WANTED = {
     "a thread that is no daemon": (
-        "in_thread(lambda: (time.sleep(0.4), print(s.evaluate(view, worlds=20).worlds)), False)",
+        "in_thread(lambda: (time.sleep(0.4), print(s.evaluate(view, iterations=20).worlds)), False)",
         "20",
     ),
     "a batch in such a thread": (
@@ -55,8 +55,8 @@ WANTED = {
         "3",
     ),
     "questions at exit": (
-        "handler = lambda: print(s.evaluate(view, worlds=9).worlds, len(list(analyze(3, 9))))",
-        "9 3",
+        "handler = lambda: print(s.evaluate(view, iterations=19).worlds, len(list(analyze(3, 9))))",
+        "19 3",
     ),
     "arrays at exit": ("handler = lambda: print(len(s.solve(array[:9], threads=2)))", "9"),
     "a batch half read": (

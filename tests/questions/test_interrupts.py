@@ -15,7 +15,7 @@ rules = s.Rules.preset("zone")
 position = s.Position.deal(1, rules)
 view = position.view(0)
 s.perft(position, 2)
-s.evaluate(view, worlds=2)
+s.evaluate(view, method='pimc', worlds=2)
 array = s.deals(100_000, 0, rules)
 s.solve(array[:2])
 s.evaluate_array(array[:2])
@@ -25,11 +25,12 @@ print("ready", flush=True)
 QUESTIONS = {
     "every move of an array": "s.evaluate_array(array, threads=2)",
     "a study": "s.study(view, worlds=10**9, threads=2)",
-    "one thread": "s.evaluate(view, worlds=10**9, threads=1)",
-    "two threads": "s.evaluate(view, worlds=10**9, threads=2)",
-    "many threads": "s.evaluate(view, worlds=10**9, threads=64)",
-    "a batch": "list(s.analyze([view] * 9, worlds=10**9, threads=2))",
-    "a batch by many threads": "list(s.analyze([view] * 999, worlds=10**9, threads=64))",
+    "the tree": "s.evaluate(view, iterations=10**9)",
+    "one thread": "s.evaluate(view, method='pimc', worlds=10**9, threads=1)",
+    "two threads": "s.evaluate(view, method='pimc', worlds=10**9, threads=2)",
+    "many threads": "s.evaluate(view, method='pimc', worlds=10**9, threads=64)",
+    "a batch": "list(s.analyze([view] * 9, method='pimc', worlds=10**9, threads=2))",
+    "a batch by many threads": "list(s.analyze([view] * 999, method='pimc', worlds=10**9, threads=64))",
     "an array": "s.solve(array, threads=2)",
     "moves": "s.perft(position, 60)",
 }

@@ -88,28 +88,28 @@ def test_a_view_of_few_worlds_counts_each_once_whatever_the_seed():
     assert evaluation.line == ()
     assert all(sum(move.counts) == 7 and move.stderr == 0 for move in evaluation.moves)
     assert evaluate(view, method="pimc", worlds=1000, seed=99) == evaluation
-    assert evaluate(view) == evaluation
+    assert evaluate(view).method == "tree"
 
 
 def test_a_view_of_more_worlds_is_sampled():
     view = View.parse(MANY_WORLDS)
     assert view.world_count() > 50
-    evaluation = evaluate(view, worlds=50, seed=3)
+    evaluation = evaluate(view, method="pimc", worlds=50, seed=3)
     assert evaluation.worlds == 50
     assert any(move.stderr > 0 for move in evaluation.moves)
-    assert evaluate(view, worlds=50, seed=3) == evaluation
-    assert evaluate(view, worlds=50, seed=4) != evaluation
+    assert evaluate(view, method="pimc", worlds=50, seed=3) == evaluation
+    assert evaluate(view, method="pimc", worlds=50, seed=4) != evaluation
 
 
 def test_a_sample_comes_near_the_whole():
     view = View.parse(MANY_WORLDS)
-    whole = {m.move: m.value for m in evaluate(view, worlds=10**6).moves}
-    for move in evaluate(view, worlds=view.world_count() - 1, seed=1).moves:
+    whole = {m.move: m.value for m in evaluate(view, method="pimc", worlds=10**6).moves}
+    for move in evaluate(view, method="pimc", worlds=view.world_count() - 1, seed=1).moves:
         assert abs(move.value - whole[move.move]) < 5 * move.stderr + 1e-9
 
 
 def test_a_single_sampled_world_has_the_largest_error():
-    evaluation = evaluate(View.parse(MANY_WORLDS), worlds=1)
+    evaluation = evaluate(View.parse(MANY_WORLDS), method="pimc", worlds=1)
     assert evaluation.worlds == 1
     assert not evaluation.exact
     assert {move.stderr for move in evaluation.moves} == {3.0}
@@ -118,7 +118,9 @@ def test_a_single_sampled_world_has_the_largest_error():
 @pytest.mark.parametrize("threads", [1, 2, 5])
 def test_threads_change_nothing(threads):
     view = View.parse(MANY_WORLDS)
-    assert evaluate(view, worlds=60, threads=threads) == evaluate(view, worlds=60)
+    assert evaluate(view, method="pimc", worlds=60, threads=threads) == evaluate(
+        view, method="pimc", worlds=60
+    )
 
 
 def test_a_view_of_one_world_is_exact():
@@ -140,20 +142,23 @@ def test_the_truth_behind_a_view_changes_nothing():
     assert all(evaluate(other.view(1), method="pimc") == evaluation for other in others)
 
 
-def test_a_time_limit_reports_what_it_used():
+@pytest.mark.parametrize(("method", "size"), [("pimc", "worlds"), ("tree", "iterations")])
+def test_a_time_limit_reports_what_it_used(method, size):
     view = Position.deal(1, Rules.preset("zone")).view(0)
     start = time.perf_counter()
-    evaluation = evaluate(view, worlds=10**9, time_limit=0.2)
+    evaluation = evaluate(view, method=method, **{size: 10**9}, time_limit=0.2)
     assert time.perf_counter() - start < 10
     assert 1 <= evaluation.worlds < 10**9
-    assert all(sum(move.counts) == evaluation.worlds for move in evaluation.moves)
-    again = evaluate(view, worlds=evaluation.worlds)
+    tried = sum(sum(move.counts) for move in evaluation.moves)
+    assert tried == evaluation.worlds * (len(evaluation.moves) if method == "pimc" else 1)
+    again = evaluate(view, method=method, **{size: evaluation.worlds})
     assert again == evaluation
 
 
 def test_the_smallest_time_limit_still_gives_an_answer():
     view = View.parse(MANY_WORLDS)
-    assert evaluate(view, time_limit=1e-9, threads=1).worlds == 1
+    assert evaluate(view, method="pimc", time_limit=1e-9, threads=1).worlds == 1
+    assert 0 < evaluate(view, iterations=10**9, time_limit=1e-9).worlds < 10**6
     assert evaluate(Position.parse(ENDGAME), time_limit=1e-9).exact
 
 
@@ -193,7 +198,7 @@ def test_an_evaluation_cannot_be_changed():
 
 def test_an_enumeration_cut_short_is_a_sample():
     view = View.parse(MANY_WORLDS)
-    evaluation = evaluate(view, worlds=10**6, time_limit=0.003, threads=1)
+    evaluation = evaluate(view, method="pimc", worlds=10**6, time_limit=0.003, threads=1)
     if evaluation.worlds < view.world_count():
         assert any(move.stderr > 0 for move in evaluation.moves)
     assert not evaluation.exact
