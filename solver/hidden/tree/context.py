@@ -12,8 +12,8 @@ from numba import from_dtype
 
 from solver.exact.context import CONTEXT, new_context
 from solver.hidden.policy.model import SIZE
+from solver.hidden.policy.swift import SWIFT
 from solver.moves import MAX_MOVES
-from solver.state import STATE
 
 NODES = 1 << 17
 EDGES = 1 << 20
@@ -74,7 +74,7 @@ SEARCH = np.dtype(
         ("nodes", NODE, (NODES,)),
         ("edges", EDGE, (EDGES,)),
         # Scratch.
-        ("states", STATE, (4,)),
+        ("swift", SWIFT),
         ("node_path", np.int64, (DEEPEST,)),
         ("edge_path", np.int64, (DEEPEST,)),
         ("scores", np.int64, (MAX_MOVES,)),
