@@ -3,6 +3,7 @@
 from typing import Any
 
 from solver.bits import popcount
+from solver.exact.exhausted import exhausted_points, is_simple
 from solver.exact.root import HIGHEST, outcome_value, value_for
 from solver.hidden.policy.pick import pick_swift
 from solver.hidden.policy.swift import (
@@ -43,8 +44,21 @@ def _settled_here(s: Any, t: Any) -> bool:
 
 @helper
 def _exact(s: Any, states: Any, scratch: Any, player: int) -> int:
-    unload(s["swift"], states[0])
-    return value_for(s["exact"], states, scratch, player, HIGHEST)
+    t, c = s["swift"], s["exact"]
+    if t["closer"] or not is_simple(c, t["need"], t["other_need"]):
+        unload(t, states[0])
+        return value_for(c, states, scratch, player, HIGHEST)
+    points = exhausted_points(
+        c,
+        t["mine"],
+        t["theirs"],
+        t["need"],
+        t["other_need"],
+        t["tricks"],
+        t["other_tricks"],
+        t["led"],
+    )
+    return points if t["leader"] == player else -points
 
 
 @inlined
