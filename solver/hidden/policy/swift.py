@@ -166,8 +166,7 @@ def lead(rules: Any, t: Any, move: int) -> None:
 
 @inlined
 def reply(t: Any, card: int) -> None:
-    """Finish the trick; whoever won it is on lead. Without branches: who it is, is hard to foresee.
-    """
+    """Finish the trick; whoever won it is on lead. No branches: it is hard to foresee."""
     mine, theirs, need, other_need = t["mine"], t["theirs"], t["need"], t["other_need"]
     tricks, other_tricks, led, closer = t["tricks"], t["other_tricks"], t["led"], t["closer"]
     theirs &= ~bit(card)

@@ -16,19 +16,20 @@ from solver.bits import lowest
 from solver.exact.prepare import prepare
 from solver.exact.root import player_to_move
 from solver.hidden.policy.chances import chances
-from solver.hidden.tree.context import EDGES, NODES, NONE, SEARCHES
+from solver.hidden.tree.context import EDGES, NODES, NONE, ROW, ROWS, SEARCHES
 from solver.hidden.tree.honest import honest_moves, sound_moves
 from solver.hidden.tree.playout import result_of, settled
 from solver.hidden.tree.worlds import next_world, start_worlds
 from solver.hidden.worlds import KNOWN_ARRAY
 from solver.kernel import helper, inlined, kernel
-from solver.moves import CLAIM
+from solver.moves import CARD, CLAIM, CLOSE, EXCHANGE, MARRIAGE
 from solver.play import make
 from solver.scoring import UNFINISHED, outcome_of
 from solver.state import STATE
 
 POINTS_SPAN = 6.0
 FARTHEST_BELOW = -1e300
+MARRIAGE_PLACES = 16  # kings and queens are cards 8 … 15, those announced 24 … 31
 
 
 @helper
@@ -39,7 +40,7 @@ def _new_node(s: Any, drawn: int, sibling: int) -> int:
         return int64(NONE)
     node = s["nodes"][number]
     node["edges"], node["drawn"], node["sibling"] = NONE, drawn, sibling
-    node["visits"], node["total"] = 0, 0.0
+    node["row"], node["visits"], node["total"] = NONE, 0, 0.0
     s["node_count"] = number + 1
     return number
 
@@ -78,28 +79,68 @@ def _grow(s: Any, node: int, n: int) -> None:
 
 
 @helper
+def _find_edge(s: Any, node: int, move: int) -> int:
+    """The edge of a move at a node, made if there is none yet."""
+    edge = int(s["nodes"][node]["edges"])
+    while edge != NONE:
+        if s["edges"][edge]["move"] == move:
+            return edge
+        edge = int(s["edges"][edge]["next"])
+    return _new_edge(s, node, move)
+
+
+@inlined
+def _place_in_row(move: int) -> int:
+    """Where a row has a move: by its way to lead and its card; announcements have eight places."""
+    way = (move & EXCHANGE) << 1 | (move & CLOSE) >> 1
+    return way | (move & CARD) + (MARRIAGE_PLACES if move & MARRIAGE else 0)
+
+
+@helper
+def _new_row(s: Any, node: int) -> int:
+    """An empty row for a node of the other; ``NONE`` if there is no room."""
+    row = s["row_count"]
+    if row == ROWS:
+        return int64(NONE)
+    for place in range(ROW):
+        s["rows"][row, place] = 0
+    s["nodes"][node]["row"] = row
+    s["row_count"] = row + 1
+    return row
+
+
+@inlined
+def _edge_of(s: Any, node: int, row: int, move: int) -> int:
+    """The edge of a move at a node of the other, made if there is none yet.
+
+    Its row tells, but for the few moves that have to share a place.
+    """
+    if row == NONE:
+        return _find_edge(s, node, move)
+    place = _place_in_row(move)
+    edge = int(s["rows"][row, place]) - 1
+    if edge < 0:
+        edge = _new_edge(s, node, move)
+    elif s["edges"][edge]["move"] != move:
+        edge = _find_edge(s, node, move)
+    s["rows"][row, place] = edge + 1
+    return edge
+
+
+@helper
 def _match(s: Any, node: int, n: int) -> None:
     """Find or make the edges of the legal moves at a node of the other, and count them available.
 
-    ``edge_of`` holds 1 + the number of the edge of a move, and 0 for every move in between calls.
+    They take the place of the moves in ``legal``.
     """
-    edge_of, edges = s["edge_of"], s["edges"]
-    edge = s["nodes"][node]["edges"]
-    while edge != NONE:
-        edge_of[edges[edge]["move"]] = edge + 1
-        edge = edges[edge]["next"]
+    row = int(s["nodes"][node]["row"])
+    if s["nodes"][node]["edges"] == NONE:
+        row = _new_row(s, node)
     for i in range(n):
-        move = s["legal"][i]
-        edge = edge_of[move] - 1
-        if edge < 0:
-            edge = _new_edge(s, node, move)
-        edges[edge]["available"] += 1
-        edges[edge]["chance"] = s["chances"][i]
+        edge = _edge_of(s, node, row, s["legal"][i])
+        s["edges"][edge]["available"] += 1
+        s["edges"][edge]["chance"] = s["chances"][i]
         s["legal"][i] = edge
-    edge = s["nodes"][node]["edges"]
-    while edge != NONE:
-        edge_of[edges[edge]["move"]] = 0
-        edge = edges[edge]["next"]
 
 
 @inlined
@@ -232,6 +273,7 @@ def start(s: Any, known: Any, seed: Any) -> None:
     s["iterations"] = 0
     s["node_count"] = 0
     s["edge_count"] = 0
+    s["row_count"] = 0
     s["exact"]["open_nodes"] = 0
     s["exact"]["strict_nodes"] = 0
     start_worlds(s, known, seed)
