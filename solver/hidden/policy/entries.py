@@ -7,7 +7,7 @@ lack to the target, before the trick. What all candidates of a decision share is
 
 from typing import Any, TypeAlias
 
-from numba import uint64
+from numba import int64, uint64
 
 from solver.bits import popcount
 from solver.cards import ONE_SUIT, POINTS, beats, card_points
@@ -174,28 +174,34 @@ def exchange_entry(hand: int, turned_card: int, phase: int) -> int:
 
 
 @inlined
-def _sum(p: Any, entries: Six) -> int:
-    """The sum of six entries; what is no negative index for certain is looked up faster."""
-    a, b, c, d, e, f = entries
-    first = int(p[uint64(a)]) + int(p[uint64(b)]) + int(p[uint64(c)])
-    return first + int(p[uint64(d)]) + int(p[uint64(e)]) + int(p[uint64(f)])
+def _entry(s: Any, entry: int) -> int:
+    """One entry; what is certainly no negative index is looked up faster."""
+    return int64(s["policy"][uint64(entry)])
 
 
 @inlined
-def lead_score(p: Any, bases: Six, hand: int, unseen: int, card: int, announced: int) -> int:
-    return _sum(p, lead_entries(bases, hand, unseen, card, announced))
+def _sum(s: Any, entries: Six) -> int:
+    """The sum of six entries of the ``policy`` of the record ``s``."""
+    a, b, c, d, e, f = entries
+    first = _entry(s, a) + _entry(s, b) + _entry(s, c)
+    return first + _entry(s, d) + _entry(s, e) + _entry(s, f)
+
+
+@inlined
+def lead_score(s: Any, bases: Six, hand: int, unseen: int, card: int, announced: int) -> int:
+    return _sum(s, lead_entries(bases, hand, unseen, card, announced))
 
 
 @inlined
 def reply_score(
-    p: Any, bases: Six, hand: int, unseen: int, mine: int, theirs: int, led: int, card: int
+    s: Any, bases: Six, hand: int, unseen: int, mine: int, theirs: int, led: int, card: int
 ) -> int:
-    return _sum(p, reply_entries(bases, hand, unseen, mine, theirs, led, card))
+    return _sum(s, reply_entries(bases, hand, unseen, mine, theirs, led, card))
 
 
 @helper
 def close_score(
-    p: Any,
+    s: Any,
     hand: int,
     unseen: int,
     phase: int,
@@ -209,4 +215,4 @@ def close_score(
     if hope < HOPELESS:
         return -NEVER
     a, b, c, d = close_entries(hand, unseen, phase, before_draw, mine, stakes, marry, hope)
-    return int(p[a]) + int(p[b]) + int(p[c]) + int(p[d])
+    return _entry(s, a) + _entry(s, b) + _entry(s, c) + _entry(s, d)

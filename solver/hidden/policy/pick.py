@@ -46,7 +46,6 @@ from solver.scoring import MANUAL, reached
 from solver.splitmix import lot
 
 FAR_BELOW = -(1 << 40)
-ROOM = 24  # integers, one for each card
 
 
 @inlined
@@ -77,8 +76,8 @@ def _yes(score: int, generator: Any) -> tuple[Any, Any]:
 
 
 @inlined
-def _drawn(generator: Any, room: Any, cards: int, best: int) -> tuple[Any, Any]:
-    """The generator and one of ``cards``, drawn by the chances of their scores in ``room``.
+def _drawn(s: Any, generator: Any, cards: int, best: int) -> tuple[Any, Any]:
+    """The generator and one of ``cards``, drawn by the chances of their scores.
 
     Without branches: which card it will be is hard to foresee for a processor too.
     """
@@ -86,8 +85,8 @@ def _drawn(generator: Any, room: Any, cards: int, best: int) -> tuple[Any, Any]:
     while left_cards:
         card = lowest(left_cards)
         left_cards &= left_cards - 1
-        weight = int64(CHANCES[min(best - room[card], FARTHEST - 1)])
-        room[card] = weight
+        weight = int64(CHANCES[min(best - s["scores"][card], FARTHEST - 1)])
+        s["scores"][card] = weight
         total += weight
     generator, left = lot(generator, total)
     chosen = 0
@@ -95,12 +94,12 @@ def _drawn(generator: Any, room: Any, cards: int, best: int) -> tuple[Any, Any]:
         card = lowest(cards)
         cards &= cards - 1
         chosen = card if left >= 0 else chosen
-        left -= room[card]
+        left -= s["scores"][card]
     return generator, chosen
 
 
 @inlined
-def _reply(p: Any, rules: Any, t: Any, generator: Any, room: Any, sharper: int) -> tuple[Any, Any]:
+def _reply(s: Any, rules: Any, t: Any, generator: Any, sharper: int) -> tuple[Any, Any]:
     hand, led, closer = t["theirs"], t["led"], t["closer"]
     legal = hand
     if closer or t["talon_size"] == 0:
@@ -114,10 +113,10 @@ def _reply(p: Any, rules: Any, t: Any, generator: Any, room: Any, sharper: int) 
     while cards:
         card = lowest(cards)
         cards &= cards - 1
-        score = sharper * reply_score(p, bases, hand, unseen, mine, theirs, led, card)
-        room[card] = score
+        score = sharper * reply_score(s, bases, hand, unseen, mine, theirs, led, card)
+        s["scores"][card] = score
         best = max(best, score)
-    return _drawn(generator, room, legal, best)
+    return _drawn(s, generator, legal, best)
 
 
 @helper
@@ -128,18 +127,18 @@ def exchanged(state: Any, hand: int) -> int:
 
 
 @helper
-def closing_score(p: Any, state: Any, hand: int, unseen: int, phase: int) -> int:
+def closing_score(s: Any, state: Any, hand: int, unseen: int, phase: int) -> int:
     """The score of closing with ``hand``, in which an exchange is made."""
     leader = int(state["leader"])
     marry = 1 if may_marry(state, 1) else 0
     before = int(state["before_draw"])
     mine, at_stake = lacking(state, leader), stakes(state, leader)
-    return close_score(p, hand, unseen, phase, before, mine, at_stake, marry)
+    return close_score(s, hand, unseen, phase, before, mine, at_stake, marry)
 
 
 @inlined
 def _card_to_lead(
-    p: Any,
+    s: Any,
     t: Any,
     hand: int,
     unseen: int,
@@ -147,7 +146,6 @@ def _card_to_lead(
     turned: int,
     marry: int,
     generator: Any,
-    room: Any,
     sharper: int,
 ) -> tuple[Any, Any]:
     bases = lead_bases(hand, unseen, phase, t["need"], t["other_need"], turned)
@@ -155,33 +153,33 @@ def _card_to_lead(
     while cards:
         card = lowest(cards)
         cards &= cards - 1
-        score = sharper * lead_score(p, bases, hand, unseen, card, marry)
-        room[card] = score
+        score = sharper * lead_score(s, bases, hand, unseen, card, marry)
+        s["scores"][card] = score
         best = max(best, score)
-    return _drawn(generator, room, hand, best)
+    return _drawn(s, generator, hand, best)
 
 
 @helper
-def _closing(p: Any, rules: Any, t: Any, hand: int, unseen: int, phase: int) -> int:
+def _closing(s: Any, rules: Any, t: Any, hand: int, unseen: int, phase: int) -> int:
     """The score of closing with ``hand``."""
     marry = 1 if can_marry(rules, t, 1) else 0
     target = int(rules["target"])
     at_stake = stakes_of(rules, t["other_tricks"], target - t["other_need"])
-    return close_score(p, hand, unseen, phase, t["before_draw"], t["need"], at_stake, marry)
+    return close_score(s, hand, unseen, phase, t["before_draw"], t["need"], at_stake, marry)
 
 
 @inlined
-def _lead(p: Any, rules: Any, t: Any, generator: Any, room: Any, sharper: int) -> tuple[Any, Any]:
+def _lead(s: Any, rules: Any, t: Any, generator: Any, sharper: int) -> tuple[Any, Any]:
     hand, phase, turned = t["mine"], phase_of(t["closer"], t["talon_size"]), turned_rank(t)
     unseen, flags, closing = t["live"] & ~hand, 0, 0
     if can_exchange(rules, t):
         entry = exchange_entry(hand, t["turned"], phase)
-        generator, yes = _yes(sharper * int(p[entry]), generator)
+        generator, yes = _yes(sharper * int(s["policy"][entry]), generator)
         if yes:
             flags |= EXCHANGE
             hand = with_exchange(rules, t)
     if can_close(rules, t):
-        score = _closing(p, rules, t, hand, unseen, phase)
+        score = _closing(s, rules, t, hand, unseen, phase)
         generator, yes = _yes(sharper * score, generator)
         if yes:
             closing, phase = 1, int64(MY_CLOSE)
@@ -189,38 +187,35 @@ def _lead(p: Any, rules: Any, t: Any, generator: Any, room: Any, sharper: int) -
     if t["before_draw"] and not closing:
         return generator, int64(CARD | DRAW)
     marry = 1 if can_marry(rules, t, closing) else 0
-    generator, card = _card_to_lead(
-        p, t, hand, unseen, phase, turned, marry, generator, room, sharper
-    )
+    generator, card = _card_to_lead(s, t, hand, unseen, phase, turned, marry, generator, sharper)
     if marry and hand & partner_bit(card):
         flags |= MARRIAGE
     return generator, card | flags
 
 
 @inlined
-def pick_swift(
-    p: Any, rules: Any, t: Any, generator: Any, room: Any, sharper: int
-) -> tuple[Any, Any]:
+def pick_swift(s: Any, rules: Any, t: Any, generator: Any, sharper: int) -> tuple[Any, Any]:
     """The generator after the draw and a move in the deal ``t``, by what the player to move sees.
 
     Scores are taken ``sharper`` times: with 1 moves have the chances that were learnt, with more
-    the favourites have a larger share. ``room`` is for ``ROOM`` integers. Nobody may be out. Cards
-    have trumps as suit 0, and claims are left out.
+    the favourites have a larger share. ``s`` is a record with the ``policy`` and room for
+    ``scores``, one for each card: records are passed at less cost than arrays. Nobody may be out.
+    Cards have trumps as suit 0, and claims are left out.
     """
     if t["led"] >= 0:
-        return _reply(p, rules, t, generator, room, sharper)
-    return _lead(p, rules, t, generator, room, sharper)
+        return _reply(s, rules, t, generator, sharper)
+    return _lead(s, rules, t, generator, sharper)
 
 
 @helper
-def pick(p: Any, state: Any, t: Any, generator: Any, room: Any, sharper: int) -> tuple[Any, Any]:
+def pick(s: Any, state: Any, t: Any, generator: Any, sharper: int) -> tuple[Any, Any]:
     """As ``pick_swift``, for a state of a deal that is not over; ``t`` is overwritten."""
     leader, trump = int(state["leader"]), int(state["trump"])
     manual = state["rules"]["claims"] == MANUAL
     if manual and state["led"] < 0 and reached(state, leader):
         return generator, int64(CARD | CLAIM)
     load(state, t)
-    generator, move = pick_swift(p, state["rules"], t, generator, room, sharper)
+    generator, move = pick_swift(s, state["rules"], t, generator, sharper)
     if move & CARD == CARD:
         return generator, move
     card, flags = relabelled_card(move & CARD, trump), move & ~CARD

@@ -2,11 +2,10 @@
 
 from typing import Any
 
-import numpy as np
 from numba import int64, types, uint64, void
 
 from solver.hidden.knowledge import information
-from solver.hidden.policy.pick import ROOM, pick
+from solver.hidden.policy.pick import pick
 from solver.hidden.tree.context import SEARCHES
 from solver.hidden.tree.search import choose
 from solver.hidden.worlds import KNOWN_ARRAY
@@ -32,9 +31,8 @@ def choose_by_tree(
 @kernel(void(SEARCHES, KNOWN_ARRAY, uint64, types.int64[::1]))
 def choose_by_policy(searches: Any, knowns: Any, seed: Any, codes: Any) -> None:
     """Draw a move for each view as playouts do."""
-    room = np.empty(ROOM, np.int64)
     s = searches[0]
     for k in range(knowns.shape[0]):
         generator = stream(information(knowns[k], seed), 0)
         base = knowns[k]["base"]
-        generator, codes[k] = pick(s["policy"], base, s["swift"], generator, room, s["sharper"])
+        generator, codes[k] = pick(s, base, s["swift"], generator, s["sharper"])

@@ -77,8 +77,7 @@ def result_of(s: Any, states: Any, scratch: Any, player: int) -> int:
     outcome = outcome_of(state)
     if outcome != UNFINISHED:
         return outcome_value(outcome, player)
-    rules, policy, room, sharper = state["rules"], s["policy"], s["scores"], s["sharper"]
-    generator = s["generator"]
+    rules, sharper, generator = state["rules"], s["sharper"], s["generator"]
     load(state, t)
     while True:
         if t["led"] < 0:
@@ -91,7 +90,7 @@ def result_of(s: Any, states: Any, scratch: Any, player: int) -> int:
         if _settled_here(s, t):
             s["generator"] = generator
             return _exact(s, states, scratch, player)
-        generator, move = pick_swift(policy, rules, t, generator, room, sharper)
+        generator, move = pick_swift(s, rules, t, generator, sharper)
         if t["led"] >= 0:
             reply(t, move)
             _after_reply(rules, state, t)

@@ -60,7 +60,7 @@ def _new_edge(s: Any, node: int, move: int) -> int:
 @helper
 def _rate(s: Any, state: Any, n: int) -> None:
     """The chances of the first ``n`` legal moves, flattened by the setting."""
-    chances(s["policy"], state, s["legal"], n, s["scores"], s["chances"])
+    chances(s, state, n)
     if s["flatter"] != 1.0:
         total = 0.0
         for i in range(n):
@@ -218,7 +218,7 @@ def _drawn_card(before: int, after: int) -> int:
     return lowest(new) if new else int64(NONE)
 
 
-@helper
+@inlined
 def _iterate(s: Any, known: Any, states: Any, scratch: Any, explore: float) -> None:
     """One world down the tree and its utility back up."""
     player = s["player"]
