@@ -16,20 +16,20 @@ from solver.bits import lowest
 from solver.exact.prepare import prepare
 from solver.exact.root import player_to_move
 from solver.hidden.policy.chances import chances
-from solver.hidden.tree.context import EDGES, NODES, NONE, ROW, ROWS, SEARCHES
+from solver.hidden.tree.context import EDGES, NODES, NONE, SEARCHES
+from solver.hidden.tree.edges import match, new_edge
 from solver.hidden.tree.honest import honest_moves, sound_moves
 from solver.hidden.tree.playout import result_of, settled
 from solver.hidden.tree.worlds import next_world, start_worlds
 from solver.hidden.worlds import KNOWN_ARRAY
 from solver.kernel import helper, inlined, kernel
-from solver.moves import CARD, CLAIM, CLOSE, EXCHANGE, MARRIAGE
+from solver.moves import CLAIM
 from solver.play import make
 from solver.scoring import UNFINISHED, outcome_of
 from solver.state import STATE
 
 POINTS_SPAN = 6.0
 FARTHEST_BELOW = -1e300
-MARRIAGE_PLACES = 16  # kings and queens are cards 8 … 15, those announced 24 … 31
 
 
 @helper
@@ -42,18 +42,6 @@ def _new_node(s: Any, drawn: int, sibling: int) -> int:
     node["edges"], node["drawn"], node["sibling"] = NONE, drawn, sibling
     node["row"], node["visits"], node["total"] = NONE, 0, 0.0
     s["node_count"] = number + 1
-    return number
-
-
-@helper
-def _new_edge(s: Any, node: int, move: int) -> int:
-    """An edge put in front of the others of its node."""
-    number = s["edge_count"]
-    edge = s["edges"][number]
-    edge["move"], edge["next"], edge["child"] = move, s["nodes"][node]["edges"], NONE
-    edge["visits"], edge["available"], edge["total"] = 0, 0, 0.0
-    s["nodes"][node]["edges"] = number
-    s["edge_count"] = number + 1
     return number
 
 
@@ -74,73 +62,8 @@ def _rate(s: Any, state: Any, n: int) -> None:
 def _grow(s: Any, node: int, n: int) -> None:
     """Make the edges of an own node, the last move first, so that the list is in order."""
     for i in range(n - 1, -1, -1):
-        edge = _new_edge(s, node, s["legal"][i])
+        edge = new_edge(s, node, s["legal"][i])
         s["edges"][edge]["chance"] = s["chances"][i]
-
-
-@helper
-def _find_edge(s: Any, node: int, move: int) -> int:
-    """The edge of a move at a node, made if there is none yet."""
-    edge = int(s["nodes"][node]["edges"])
-    while edge != NONE:
-        if s["edges"][edge]["move"] == move:
-            return edge
-        edge = int(s["edges"][edge]["next"])
-    return _new_edge(s, node, move)
-
-
-@inlined
-def _place_in_row(move: int) -> int:
-    """Where a row has a move: by its way to lead and its card; announcements have eight places."""
-    way = (move & EXCHANGE) << 1 | (move & CLOSE) >> 1
-    return way | (move & CARD) + (MARRIAGE_PLACES if move & MARRIAGE else 0)
-
-
-@helper
-def _new_row(s: Any, node: int) -> int:
-    """An empty row for a node of the other; ``NONE`` if there is no room."""
-    row = s["row_count"]
-    if row == ROWS:
-        return int64(NONE)
-    for place in range(ROW):
-        s["rows"][row, place] = 0
-    s["nodes"][node]["row"] = row
-    s["row_count"] = row + 1
-    return row
-
-
-@inlined
-def _edge_of(s: Any, node: int, row: int, move: int) -> int:
-    """The edge of a move at a node of the other, made if there is none yet.
-
-    Its row tells, but for the few moves that have to share a place.
-    """
-    if row == NONE:
-        return _find_edge(s, node, move)
-    place = _place_in_row(move)
-    edge = int(s["rows"][row, place]) - 1
-    if edge < 0:
-        edge = _new_edge(s, node, move)
-    elif s["edges"][edge]["move"] != move:
-        edge = _find_edge(s, node, move)
-    s["rows"][row, place] = edge + 1
-    return edge
-
-
-@helper
-def _match(s: Any, node: int, n: int) -> None:
-    """Find or make the edges of the legal moves at a node of the other, and count them available.
-
-    They take the place of the moves in ``legal``.
-    """
-    row = int(s["nodes"][node]["row"])
-    if s["nodes"][node]["edges"] == NONE:
-        row = _new_row(s, node)
-    for i in range(n):
-        edge = _edge_of(s, node, row, s["legal"][i])
-        s["edges"][edge]["available"] += 1
-        s["edges"][edge]["chance"] = s["chances"][i]
-        s["legal"][i] = edge
 
 
 @inlined
@@ -194,7 +117,7 @@ def _select(s: Any, state: Any, node: int, explore: float) -> int:
         return int64(NONE)
     n = sound_moves(state, s["legal"])
     _rate(s, state, n)
-    _match(s, node, n)
+    match(s, node, n)
     return _other_edge(s, n, -mean - s["unvisited"], explore)
 
 
