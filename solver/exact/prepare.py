@@ -25,9 +25,8 @@ def relabelled_card(card: int, trump: int) -> int:
     """One card relabelled; -1 stays."""
     if card < 0:
         return card
-    if card & 3 == trump:
-        return card - trump
-    return card + trump if card & 3 == 0 else card
+    suit = card & 3
+    return card ^ trump if (suit == 0) | (suit == trump) else card
 
 
 @helper

@@ -28,40 +28,47 @@ from solver.hidden.policy.sight import (
     turned_up,
     unseen_by,
 )
-from solver.kernel import helper
+from solver.kernel import helper, inlined
 from solver.moves import CARD, CLOSE, EXCHANGE, MARRIAGE, may_close, may_exchange
 
 
-@helper
-def _reply_scores(p: Any, state: Any, moves: Any, n: int, scores: Any) -> None:
+@inlined
+def _reply_scores(s: Any, state: Any, n: int) -> int:
+    """Scores of the cards; returns the best."""
     leader, trump = int(state["leader"]), int(state["trump"])
     player = 1 - leader
     hand, unseen = seen_hand(state, player), unseen_by(state, player)
     led, phase = relabelled_card(int(state["led"]), trump), phase_for(state, player)
     mine, theirs = lacking(state, player), lacking(state, leader)
     bases = reply_bases(hand, unseen, phase, turned_step(state), led)
+    best = int64(FAR_BELOW)
     for i in range(n):
-        card = relabelled_card(moves[i], trump)
-        scores[i] = reply_score(p, bases, hand, unseen, mine, theirs, led, card)
+        card = relabelled_card(s["legal"][i], trump)
+        s["scores"][i] = reply_score(s, bases, hand, unseen, mine, theirs, led, card)
+        best = max(best, s["scores"][i])
+    return best
 
 
-@helper
-def _lead_scores(p: Any, state: Any, moves: Any, n: int, scores: Any) -> None:
-    """Scores of the cards, each among those of its way."""
-    leader, trump = int(state["leader"]), int(state["trump"])
-    own, unseen = seen_hand(state, leader), unseen_by(state, leader)
+@inlined
+def _lead_scores(s: Any, state: Any, first: int, last: int) -> int:
+    """Scores of the cards of one way; returns the best."""
+    leader, trump, way = int(state["leader"]), int(state["trump"]), s["legal"][first]
+    hand, unseen = seen_hand(state, leader), unseen_by(state, leader)
     mine, theirs = lacking(state, leader), lacking(state, 1 - leader)
-    turned = turned_step(state)
-    for i in range(n):
-        move = moves[i]
-        if move & CARD == CARD:
-            scores[i] = 0
-            continue
-        phase = MY_CLOSE if move & CLOSE else phase_for(state, leader)
-        hand = exchanged(state, own) if move & EXCHANGE else own
-        card, announced = relabelled_card(move & CARD, trump), 1 if move & MARRIAGE else 0
-        bases = lead_bases(hand, unseen, phase, mine, theirs, turned)
-        scores[i] = lead_score(p, bases, hand, unseen, card, announced)
+    phase = MY_CLOSE if way & CLOSE else phase_for(state, leader)
+    if way & EXCHANGE:
+        hand = exchanged(state, hand)
+    bases = lead_bases(hand, unseen, phase, mine, theirs, turned_step(state))
+    best = int64(FAR_BELOW)
+    for i in range(first, last):
+        move = s["legal"][i]
+        card, announced = relabelled_card(move & CARD, trump), move // MARRIAGE & 1
+        score = 0  # of drawing or a claim
+        if move & CARD != CARD:
+            score = lead_score(s, bases, hand, unseen, card, announced)
+        s["scores"][i] = score
+        best = max(best, score)
+    return best
 
 
 @helper
@@ -70,55 +77,61 @@ def _way(move: int) -> int:
     return (1 if move & EXCHANGE else 0) | (2 if move & CLOSE else 0)
 
 
-@helper
-def _ways(p: Any, state: Any, out: Any) -> None:
-    """The chances of the four ways to lead."""
+@inlined
+def _ways(s: Any, state: Any, n: int) -> None:
+    """The chances of the four ways to lead, behind the first ``n``."""
     leader = int(state["leader"])
     own, unseen = seen_hand(state, leader), unseen_by(state, leader)
     phase = phase_for(state, leader)
     swap = 0.0
     if may_exchange(state):
-        swap = yes_chance(p[exchange_entry(own, turned_up(state), phase)]) / ONE
+        swap = yes_chance(s["policy"][exchange_entry(own, turned_up(state), phase)]) / ONE
     for exchanging in range(2):
         share = swap if exchanging else 1.0 - swap
         close = 0.0
         if share > 0.0 and may_close(state):
             hand = exchanged(state, own) if exchanging else own
-            close = yes_chance(closing_score(p, state, hand, unseen, phase)) / ONE
-        out[exchanging] = share * (1.0 - close)
-        out[exchanging | 2] = share * close
+            close = yes_chance(closing_score(s, state, hand, unseen, phase)) / ONE
+        s["chances"][n + exchanging] = share * (1.0 - close)
+        s["chances"][n + (exchanging | 2)] = share * close
+
+
+@inlined
+def _share_out(s: Any, share: float, first: int, last: int, best: int) -> None:
+    """Give moves of one way their parts of ``share``."""
+    total = 0
+    for i in range(first, last):
+        s["scores"][i] = chance_of(s["scores"][i], best)
+        total += s["scores"][i]
+    share /= total
+    for i in range(first, last):
+        s["chances"][i] = share * s["scores"][i]
 
 
 @helper
-def chances(p: Any, state: Any, moves: Any, n: int, scores: Any, out: Any) -> None:
-    """Write the chances of the first ``n`` of ``moves`` into ``out``; they sum to about 1.
+def _same_way(s: Any, first: int, n: int) -> int:
+    """The end of the moves that are of one way with move ``first``, which stand together."""
+    last = first + 1
+    while last < n and _way(s["legal"][last]) == _way(s["legal"][first]):
+        last += 1
+    return last
 
-    ``moves`` are legal and of one player, who sees what he needs for them; ``scores`` and ``out``
-    have room for them and for four numbers more.
+
+@helper
+def chances(s: Any, state: Any, n: int) -> None:
+    """Write the chances of the ``n`` moves in ``legal`` into ``chances``; they sum to about 1.
+
+    The moves are legal and of one player, who sees what he needs for them. ``s`` is a record with
+    these arrays, the ``policy`` and ``scores``; ``chances`` has room for four numbers more.
     """
     if state["led"] >= 0:
-        _reply_scores(p, state, moves, n, scores)
-        out[n] = 1.0
-    else:
-        _lead_scores(p, state, moves, n, scores)
-        _ways(p, state, out[n:])
-    _share_out(moves, n, scores, out)
-
-
-@helper
-def _share_out(moves: Any, n: int, scores: Any, out: Any) -> None:
-    """Give every move its part of what its way has; moves of a way stand together."""
+        best = _reply_scores(s, state, n)
+        _share_out(s, 1.0, 0, n, best)
+        return
+    _ways(s, state, n)
     first = 0
     while first < n:
-        way, last, best = _way(moves[first]), first, int64(FAR_BELOW)
-        while last < n and _way(moves[last]) == way:
-            best = max(best, scores[last])
-            last += 1
-        total = 0
-        for i in range(first, last):
-            scores[i] = chance_of(scores[i], best)
-            total += scores[i]
-        share = out[n + way] / total
-        for i in range(first, last):
-            out[i] = share * scores[i]
+        last = _same_way(s, first, n)
+        best = _lead_scores(s, state, first, last)
+        _share_out(s, s["chances"][n + _way(s["legal"][first])], first, last, best)
         first = last

@@ -7,8 +7,10 @@ lack to the target, before the trick. What all candidates of a decision share is
 
 from typing import Any, TypeAlias
 
+from numba import int64, uint64
+
 from solver.bits import popcount
-from solver.cards import ONE_SUIT, POINTS, beats, bit, card_points
+from solver.cards import ONE_SUIT, POINTS, beats, card_points
 from solver.exact.classes import couples
 from solver.exact.race.bounds import cheapest, marriage_total
 from solver.hidden.policy.model import (
@@ -20,11 +22,19 @@ from solver.hidden.policy.model import (
     NEVER,
     OFFSETS,
     PLACES,
-    RANKS,
     STEPS,
 )
 from solver.hidden.policy.runs import sure_run
-from solver.hidden.policy.sight import few, higher, need_step, partner_bit, same_suit, stage_of
+from solver.hidden.policy.sight import (
+    few,
+    higher,
+    need_step,
+    others,
+    partner_bit,
+    place_of,
+    same_suit,
+    stage_of,
+)
 from solver.kernel import helper, inlined
 
 LEAD_PHASE, LEAD_SUIT = OFFSETS["lead_phase"], OFFSETS["lead_suit"]
@@ -45,9 +55,7 @@ Six: TypeAlias = tuple[int, int, int, int, int, int]
 @inlined
 def _couple_of(hand: int, unseen: int, partner: int, announced: int) -> int:
     """What is known of the couple of a card with this partner, as in ``COUPLES``."""
-    if hand & partner:
-        return 2 + announced
-    return 1 if unseen & partner else 0
+    return int(hand & partner != 0) * (2 + announced) + int(unseen & partner != 0)
 
 
 @inlined
@@ -69,11 +77,10 @@ def lead_bases(hand: int, unseen: int, phase: int, mine: int, theirs: int, turne
 def lead_entries(bases: Six, hand: int, unseen: int, card: int, announced: int) -> Six:
     """The entries of leading ``card``, of its couple with or without announcement."""
     a, b, c, d, e, f = bases
-    place = (card >> 2) + (0 if card & 3 else RANKS)
+    place = place_of(card)
     over = few(higher(unseen, card)) * PLACES + place
-    more, rivals = few(same_suit(hand, card) & ~bit(card)), few(same_suit(unseen, card))
-    partner = partner_bit(card)
-    couple = _couple_of(hand, unseen, partner, announced) if partner else 0
+    more, rivals = others(hand, card), few(same_suit(unseen, card))
+    couple = _couple_of(hand, unseen, partner_bit(card), announced)
     suit = (more * COUNTS + rivals) * PLACES + place
     return a + over, b + over, c + over, d + over, e + suit, f + couple * PLACES + place
 
@@ -89,7 +96,7 @@ def _couples_held(hand: int) -> int:
 @inlined
 def reply_bases(hand: int, unseen: int, phase: int, turned: int, led: int) -> Six:
     """What all replies to ``led`` share."""
-    led_place, stage = (led >> 2) + (0 if led & 3 else RANKS), stage_of(phase)
+    led_place, stage = place_of(led), stage_of(phase)
     trumps, held = few(unseen & ONE_SUIT), few(hand & ONE_SUIT)
     return (
         REPLY_LED + (stage * PLACES + led_place) * WINS,
@@ -108,13 +115,12 @@ def reply_entries(
     """The entries of answering ``led`` with ``card`` of ``hand``."""
     a, b, c, d, e, f = bases
     wins = 1 if beats(card, led, 0) else 0
-    place = (card >> 2) + (0 if card & 3 else RANKS) + wins * PLACES
+    place = place_of(card) + wins * PLACES
     worth = POINTS[card] + POINTS[led]
-    mine_then = need_step(mine - wins * worth)
-    theirs_then = need_step(theirs - (1 - wins) * worth)
-    over, more = few(higher(unseen, card)), few(same_suit(hand, card) & ~bit(card))
-    partner = partner_bit(card)
-    couple = _couple_of(hand, unseen, partner, 0) if partner else 0
+    taken = worth & -wins
+    mine_then, theirs_then = need_step(mine - taken), need_step(theirs - worth + taken)
+    over, more = few(higher(unseen, card)), others(hand, card)
+    couple = _couple_of(hand, unseen, partner_bit(card), 0)
     return (
         a + place,
         b + place,
@@ -168,22 +174,34 @@ def exchange_entry(hand: int, turned_card: int, phase: int) -> int:
 
 
 @inlined
-def lead_score(p: Any, bases: Six, hand: int, unseen: int, card: int, announced: int) -> int:
-    a, b, c, d, e, f = lead_entries(bases, hand, unseen, card, announced)
-    return int(p[a]) + int(p[b]) + int(p[c]) + int(p[d]) + int(p[e]) + int(p[f])
+def _entry(s: Any, entry: int) -> int:
+    """One entry; what is certainly no negative index is looked up faster."""
+    return int64(s["policy"][uint64(entry)])
+
+
+@inlined
+def _sum(s: Any, entries: Six) -> int:
+    """The sum of six entries of the ``policy`` of the record ``s``."""
+    a, b, c, d, e, f = entries
+    first = _entry(s, a) + _entry(s, b) + _entry(s, c)
+    return first + _entry(s, d) + _entry(s, e) + _entry(s, f)
+
+
+@inlined
+def lead_score(s: Any, bases: Six, hand: int, unseen: int, card: int, announced: int) -> int:
+    return _sum(s, lead_entries(bases, hand, unseen, card, announced))
 
 
 @inlined
 def reply_score(
-    p: Any, bases: Six, hand: int, unseen: int, mine: int, theirs: int, led: int, card: int
+    s: Any, bases: Six, hand: int, unseen: int, mine: int, theirs: int, led: int, card: int
 ) -> int:
-    a, b, c, d, e, f = reply_entries(bases, hand, unseen, mine, theirs, led, card)
-    return int(p[a]) + int(p[b]) + int(p[c]) + int(p[d]) + int(p[e]) + int(p[f])
+    return _sum(s, reply_entries(bases, hand, unseen, mine, theirs, led, card))
 
 
 @helper
 def close_score(
-    p: Any,
+    s: Any,
     hand: int,
     unseen: int,
     phase: int,
@@ -197,4 +215,4 @@ def close_score(
     if hope < HOPELESS:
         return -NEVER
     a, b, c, d = close_entries(hand, unseen, phase, before_draw, mine, stakes, marry, hope)
-    return int(p[a]) + int(p[b]) + int(p[c]) + int(p[d])
+    return _entry(s, a) + _entry(s, b) + _entry(s, c) + _entry(s, d)

@@ -10,7 +10,7 @@ from typing import Any
 from numba import int64
 
 from solver.bits import lowest
-from solver.cards import bit, couple, marriage_points, replies
+from solver.cards import bit, marriage_points, replies
 from solver.exact.prepare import relabelled_card
 from solver.hidden.policy.entries import (
     close_score,
@@ -21,14 +21,16 @@ from solver.hidden.policy.entries import (
     reply_score,
 )
 from solver.hidden.policy.model import CHANCES, FARTHEST, MY_CLOSE, ONE
-from solver.hidden.policy.sight import (
-    lacking,
-    phase_for,
-    seen_hand,
-    stakes,
-    turned_step,
-    turned_up,
-    unseen_by,
+from solver.hidden.policy.sight import lacking, partner_bit, stakes, stakes_of, turned_up
+from solver.hidden.policy.swift import (
+    can_close,
+    can_exchange,
+    can_marry,
+    load,
+    other_way,
+    phase_of,
+    turned_rank,
+    with_exchange,
 )
 from solver.kernel import helper, inlined
 from solver.moves import (
@@ -38,11 +40,9 @@ from solver.moves import (
     DRAW,
     EXCHANGE,
     MARRIAGE,
-    may_close,
-    may_exchange,
     may_marry,
 )
-from solver.scoring import MANUAL, is_open, reached
+from solver.scoring import MANUAL, reached
 from solver.splitmix import lot
 
 FAR_BELOW = -(1 << 40)
@@ -76,52 +76,47 @@ def _yes(score: int, generator: Any) -> tuple[Any, Any]:
 
 
 @inlined
-def _drawn(generator: Any, scores: Any, n: int, best: int) -> tuple[Any, Any]:
-    """The generator and one of the ``n`` scores, drawn by chance."""
-    total = 0
-    for i in range(n):
-        scores[i] = chance_of(scores[i], best)
-        total += scores[i]
+def _drawn(s: Any, generator: Any, cards: int, best: int) -> tuple[Any, Any]:
+    """The generator and one of ``cards``, drawn by the chances of their scores.
+
+    Without branches: which card it will be is hard to foresee for a processor too.
+    """
+    total, left_cards = 0, cards
+    while left_cards:
+        card = lowest(left_cards)
+        left_cards &= left_cards - 1
+        weight = int64(CHANCES[min(best - s["scores"][card], FARTHEST - 1)])
+        s["scores"][card] = weight
+        total += weight
     generator, left = lot(generator, total)
     chosen = 0
-    while left >= scores[chosen]:
-        left -= scores[chosen]
-        chosen += 1
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        chosen = card if left >= 0 else chosen
+        left -= s["scores"][card]
     return generator, chosen
 
 
 @inlined
-def _nth(cards: int, n: int) -> int:
-    """The card with ``n`` lower ones in ``cards``."""
-    for _ in range(n):
-        cards &= cards - 1
-    return lowest(cards)
-
-
-@helper
-def _reply(p: Any, state: Any, generator: Any, scores: Any, sharper: int) -> tuple[Any, Any]:
-    leader, trump = int(state["leader"]), int(state["trump"])
-    player = 1 - leader
-    hand = seen_hand(state, player)
-    led = relabelled_card(int(state["led"]), trump)
+def _reply(s: Any, rules: Any, t: Any, generator: Any, sharper: int) -> tuple[Any, Any]:
+    hand, led, closer = t["theirs"], t["led"], t["closer"]
     legal = hand
-    if not is_open(state):
-        rules = state["rules"]
+    if closer or t["talon_size"] == 0:
         legal = replies(hand, led, 0, rules["must_head"], rules["must_trump"])
     if legal & (legal - 1) == 0:
-        return generator, relabelled_card(lowest(legal), trump)
-    unseen, phase = unseen_by(state, player), phase_for(state, player)
-    mine, theirs = lacking(state, player), lacking(state, leader)
-    bases = reply_bases(hand, unseen, phase, turned_step(state), led)
-    best, n, cards = int64(FAR_BELOW), 0, legal
+        return generator, lowest(legal)
+    unseen, phase = t["live"] & ~hand, phase_of(other_way(closer), t["talon_size"])
+    mine, theirs = t["other_need"], t["need"]
+    bases = reply_bases(hand, unseen, phase, turned_rank(t), led)
+    best, cards = int64(FAR_BELOW), legal
     while cards:
         card = lowest(cards)
         cards &= cards - 1
-        scores[n] = sharper * reply_score(p, bases, hand, unseen, mine, theirs, led, card)
-        best = max(best, scores[n])
-        n += 1
-    generator, chosen = _drawn(generator, scores, n, best)
-    return generator, relabelled_card(_nth(legal, chosen), trump)
+        score = sharper * reply_score(s, bases, hand, unseen, mine, theirs, led, card)
+        s["scores"][card] = score
+        best = max(best, score)
+    return _drawn(s, generator, legal, best)
 
 
 @helper
@@ -132,88 +127,99 @@ def exchanged(state: Any, hand: int) -> int:
 
 
 @helper
-def closing_score(p: Any, state: Any, hand: int, unseen: int, phase: int) -> int:
+def closing_score(s: Any, state: Any, hand: int, unseen: int, phase: int) -> int:
     """The score of closing with ``hand``, in which an exchange is made."""
     leader = int(state["leader"])
     marry = 1 if may_marry(state, 1) else 0
     before = int(state["before_draw"])
     mine, at_stake = lacking(state, leader), stakes(state, leader)
-    return close_score(p, hand, unseen, phase, before, mine, at_stake, marry)
-
-
-@helper
-def announcement(state: Any, leader: int, card: int) -> int:
-    """The flags of announcing the couple of ``card``, with the claim if that is then due."""
-    if state["rules"]["claims"] == MANUAL and state["tricks"][leader] > 0:
-        if marriage_points(card, int(state["trump"])) >= lacking(state, leader):
-            return MARRIAGE | CLAIM
-    return int64(MARRIAGE)
+    return close_score(s, hand, unseen, phase, before, mine, at_stake, marry)
 
 
 @inlined
 def _card_to_lead(
-    p: Any,
-    state: Any,
+    s: Any,
+    t: Any,
     hand: int,
     unseen: int,
     phase: int,
+    turned: int,
     marry: int,
     generator: Any,
-    scores: Any,
     sharper: int,
 ) -> tuple[Any, Any]:
-    leader = int(state["leader"])
-    mine, theirs = lacking(state, leader), lacking(state, 1 - leader)
-    bases = lead_bases(hand, unseen, phase, mine, theirs, turned_step(state))
-    best, n, cards = int64(FAR_BELOW), 0, hand
+    bases = lead_bases(hand, unseen, phase, t["need"], t["other_need"], turned)
+    best, cards = int64(FAR_BELOW), hand
     while cards:
         card = lowest(cards)
         cards &= cards - 1
-        scores[n] = sharper * lead_score(p, bases, hand, unseen, card, marry)
-        best = max(best, scores[n])
-        n += 1
-    generator, chosen = _drawn(generator, scores, n, best)
-    return generator, _nth(hand, chosen)
+        score = sharper * lead_score(s, bases, hand, unseen, card, marry)
+        s["scores"][card] = score
+        best = max(best, score)
+    return _drawn(s, generator, hand, best)
 
 
 @helper
-def _lead(p: Any, state: Any, generator: Any, scores: Any, sharper: int) -> tuple[Any, Any]:
-    leader, trump = int(state["leader"]), int(state["trump"])
-    if state["rules"]["claims"] == MANUAL and reached(state, leader):
-        return generator, int64(CARD | CLAIM)
-    hand, unseen = seen_hand(state, leader), unseen_by(state, leader)
-    phase, flags, closing = phase_for(state, leader), 0, 0
-    if may_exchange(state):
-        entry = exchange_entry(hand, turned_up(state), phase)
-        generator, yes = _yes(sharper * int(p[entry]), generator)
+def _closing(s: Any, rules: Any, t: Any, hand: int, unseen: int, phase: int) -> int:
+    """The score of closing with ``hand``."""
+    marry = 1 if can_marry(rules, t, 1) else 0
+    target = int(rules["target"])
+    at_stake = stakes_of(rules, t["other_tricks"], target - t["other_need"])
+    return close_score(s, hand, unseen, phase, t["before_draw"], t["need"], at_stake, marry)
+
+
+@inlined
+def _lead(s: Any, rules: Any, t: Any, generator: Any, sharper: int) -> tuple[Any, Any]:
+    hand, phase, turned = t["mine"], phase_of(t["closer"], t["talon_size"]), turned_rank(t)
+    unseen, flags, closing = t["live"] & ~hand, 0, 0
+    if can_exchange(rules, t):
+        entry = exchange_entry(hand, t["turned"], phase)
+        generator, yes = _yes(sharper * int(s["policy"][entry]), generator)
         if yes:
             flags |= EXCHANGE
-            hand = exchanged(state, hand)
-    if may_close(state):
-        score = closing_score(p, state, hand, unseen, phase)
+            hand = with_exchange(rules, t)
+    if can_close(rules, t):
+        score = _closing(s, rules, t, hand, unseen, phase)
         generator, yes = _yes(sharper * score, generator)
         if yes:
             closing, phase = 1, int64(MY_CLOSE)
             flags |= CLOSE
-    if state["before_draw"] and not closing:
+    if t["before_draw"] and not closing:
         return generator, int64(CARD | DRAW)
-    marry = 1 if may_marry(state, closing) else 0
-    generator, card = _card_to_lead(
-        p, state, hand, unseen, phase, marry, generator, scores, sharper
-    )
-    if marry and couple(hand, card):
-        flags |= announcement(state, leader, relabelled_card(card, trump))
-    return generator, relabelled_card(card, trump) | flags
+    marry = 1 if can_marry(rules, t, closing) else 0
+    generator, card = _card_to_lead(s, t, hand, unseen, phase, turned, marry, generator, sharper)
+    if marry and hand & partner_bit(card):
+        flags |= MARRIAGE
+    return generator, card | flags
+
+
+@inlined
+def pick_swift(s: Any, rules: Any, t: Any, generator: Any, sharper: int) -> tuple[Any, Any]:
+    """The generator after the draw and a move in the deal ``t``, by what the player to move sees.
+
+    Scores are taken ``sharper`` times: with 1 moves have the chances that were learnt, with more
+    the favourites have a larger share. ``s`` is a record with the ``policy`` and room for
+    ``scores``, one for each card: records are passed at less cost than arrays. Nobody may be out.
+    Cards have trumps as suit 0, and claims are left out.
+    """
+    if t["led"] >= 0:
+        return _reply(s, rules, t, generator, sharper)
+    return _lead(s, rules, t, generator, sharper)
 
 
 @helper
-def pick(p: Any, state: Any, generator: Any, scores: Any, sharper: int) -> tuple[Any, Any]:
-    """The generator after the draw and a move of the player to move, by what he sees.
-
-    Scores are taken ``sharper`` times: with 1 moves have the chances that were learnt, with more
-    the favourites have a larger share. ``scores`` is room for 24 integers. The deal must not be
-    over.
-    """
-    if state["led"] >= 0:
-        return _reply(p, state, generator, scores, sharper)
-    return _lead(p, state, generator, scores, sharper)
+def pick(s: Any, state: Any, t: Any, generator: Any, sharper: int) -> tuple[Any, Any]:
+    """As ``pick_swift``, for a state of a deal that is not over; ``t`` is overwritten."""
+    leader, trump = int(state["leader"]), int(state["trump"])
+    manual = state["rules"]["claims"] == MANUAL
+    if manual and state["led"] < 0 and reached(state, leader):
+        return generator, int64(CARD | CLAIM)
+    load(state, t)
+    generator, move = pick_swift(s, state["rules"], t, generator, sharper)
+    if move & CARD == CARD:
+        return generator, move
+    card, flags = relabelled_card(move & CARD, trump), move & ~CARD
+    if manual and flags & MARRIAGE and t["tricks"] > 0:
+        if marriage_points(card, trump) >= t["need"]:
+            flags |= CLAIM
+    return generator, card | flags

@@ -6,8 +6,11 @@ the cards played, the card on the table and the turned-up card. Trumps become su
 
 from typing import Any
 
+import numpy as np
+from numba import int64
+
 from solver.bits import popcount
-from solver.cards import FULL_DECK, KING, ONE_SUIT, QUEEN, SHORT_DECK, SUITS, bit
+from solver.cards import FULL_DECK, KING, ONE_SUIT, QUEEN, RANKS, SHORT_DECK, SUITS, bit
 from solver.exact.prepare import relabelled, relabelled_card
 from solver.hidden.policy.model import (
     COUNTS,
@@ -18,6 +21,23 @@ from solver.hidden.policy.model import (
 )
 from solver.kernel import helper, inlined
 from solver.scoring import award, failed_award
+
+# By card: what beats it in its suit, and the other card of its couple.
+_CARDS = range(RANKS * SUITS)
+ABOVE = np.array([(ONE_SUIT << card % SUITS) & (-2 << card) for card in _CARDS], np.int32)
+PARTNERS = np.array(
+    [
+        1 << card - SUITS if rank == KING else 1 << card + SUITS if rank == QUEEN else 0
+        for card, rank in ((card, card // SUITS) for card in _CARDS)
+    ],
+    np.int32,
+)
+PLACE_OF = np.array([card // SUITS + (0 if card % SUITS else RANKS) for card in _CARDS], np.int8)
+
+FAR = 51
+NEED_STEPS = np.array(
+    [sum(points > step for step in (0, 10, 20, 33, 50)) for points in range(FAR + 1)], np.int8
+)
 
 
 @inlined
@@ -62,9 +82,7 @@ def lacking(state: Any, player: int) -> int:
 @inlined
 def need_step(points: int) -> int:
     """How far that is: there; within 10, 20, 33, 50; farther."""
-    return (
-        int(points > 0) + int(points > 10) + int(points > 20) + int(points > 33) + int(points > 50)
-    )
+    return int64(NEED_STEPS[min(max(points, 0), FAR)])
 
 
 @inlined
@@ -74,23 +92,32 @@ def few(cards: int) -> int:
 
 
 @inlined
+def place_of(card: int) -> int:
+    """The rank of a card, those of trumps after those of a plain suit."""
+    return int64(PLACE_OF[card])
+
+
+@inlined
 def same_suit(cards: int, card: int) -> int:
     return cards & (ONE_SUIT << (card & 3))
 
 
 @inlined
+def others(hand: int, card: int) -> int:
+    """How many more of the suit of ``card`` are in the hand that holds it, as ``few`` counts."""
+    return min(popcount(same_suit(hand, card)), COUNTS) - 1
+
+
+@inlined
 def higher(cards: int, card: int) -> int:
     """Of ``cards`` those that beat ``card`` in its suit."""
-    return (same_suit(cards, card) >> (card + 1)) << (card + 1)
+    return cards & int64(ABOVE[card])
 
 
 @inlined
 def partner_bit(card: int) -> int:
     """The other card of a king's or queen's couple; 0 for other ranks."""
-    rank = card >> 2
-    if rank == KING:
-        return bit(card - SUITS)
-    return bit(card + SUITS) if rank == QUEEN else 0
+    return int64(PARTNERS[card])
 
 
 @helper
@@ -110,11 +137,18 @@ def turned_step(state: Any) -> int:
     return TURNED - 1
 
 
-@helper
-def stakes(state: Any, leader: int) -> int:
-    """What going out now would bring the leader, 1 to 3, and whether a failed close costs 3."""
-    rules, other = state["rules"], 1 - leader
-    tricks, points = int(state["tricks"][other]), int(state["points"][other])
+@inlined
+def stakes_of(rules: Any, tricks: int, points: int) -> int:
+    """What going out now would bring the leader, 1 to 3, and whether a failed close costs 3; with
+    the tricks and points of the other.
+    """
     bring = award(tricks, points, rules["schneider"])
     cost = failed_award(rules, tricks, tricks, points)
     return bring - 1 + (3 if cost == 3 else 0)
+
+
+@helper
+def stakes(state: Any, leader: int) -> int:
+    """``stakes_of`` a state."""
+    other = 1 - leader
+    return stakes_of(state["rules"], int(state["tricks"][other]), int(state["points"][other]))

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import numpy as np
 from numba import int64, types, uint64, void
 
 from solver.hidden.knowledge import information
@@ -32,8 +31,8 @@ def choose_by_tree(
 @kernel(void(SEARCHES, KNOWN_ARRAY, uint64, types.int64[::1]))
 def choose_by_policy(searches: Any, knowns: Any, seed: Any, codes: Any) -> None:
     """Draw a move for each view as playouts do."""
-    scores = np.empty(24, np.int64)
     s = searches[0]
     for k in range(knowns.shape[0]):
         generator = stream(information(knowns[k], seed), 0)
-        generator, codes[k] = pick(s["policy"], knowns[k]["base"], generator, scores, s["sharper"])
+        base = knowns[k]["base"]
+        generator, codes[k] = pick(s, base, s["swift"], generator, s["sharper"])

@@ -12,11 +12,13 @@ from numba import from_dtype
 
 from solver.exact.context import CONTEXT, new_context
 from solver.hidden.policy.model import SIZE
+from solver.hidden.policy.swift import SWIFT
 from solver.moves import MAX_MOVES
-from solver.state import STATE
 
 NODES = 1 << 17
 EDGES = 1 << 20
+ROWS = 1 << 15
+ROW = 128
 DEEPEST = 64  # moves of a deal
 NONE = -1
 
@@ -24,6 +26,7 @@ NODE = np.dtype(
     [
         ("edges", np.int32),  # its first edge, NONE before the second visit
         ("drawn", np.int32),  # the card that the root's player drew on the way in, NONE without
+        ("row", np.int32),  # of a node of the other: where its edges are by move, NONE without
         ("sibling", np.int32),  # the next node behind the same edge
         ("visits", np.int32),
         ("total", np.float64),  # of utilities, for the root's player
@@ -71,16 +74,17 @@ SEARCH = np.dtype(
         # The tree.
         ("node_count", np.int64),
         ("edge_count", np.int64),
+        ("row_count", np.int64),
         ("nodes", NODE, (NODES,)),
         ("edges", EDGE, (EDGES,)),
+        ("rows", np.int32, (ROWS, ROW)),  # 1 + the number of a move's edge, 0 if there is none
         # Scratch.
-        ("states", STATE, (4,)),
+        ("swift", SWIFT),
         ("node_path", np.int64, (DEEPEST,)),
         ("edge_path", np.int64, (DEEPEST,)),
         ("scores", np.int64, (MAX_MOVES,)),
         ("legal", np.int64, (MAX_MOVES,)),
         ("chances", np.float64, (MAX_MOVES + 4,)),
-        ("edge_of", np.int64, (1024,)),
     ],
     align=True,
 )

@@ -17,6 +17,7 @@ from solver.exact.prepare import prepare
 from solver.exact.root import player_to_move
 from solver.hidden.policy.chances import chances
 from solver.hidden.tree.context import EDGES, NODES, NONE, SEARCHES
+from solver.hidden.tree.edges import match, new_edge
 from solver.hidden.tree.honest import honest_moves, sound_moves
 from solver.hidden.tree.playout import result_of, settled
 from solver.hidden.tree.worlds import next_world, start_worlds
@@ -39,27 +40,15 @@ def _new_node(s: Any, drawn: int, sibling: int) -> int:
         return int64(NONE)
     node = s["nodes"][number]
     node["edges"], node["drawn"], node["sibling"] = NONE, drawn, sibling
-    node["visits"], node["total"] = 0, 0.0
+    node["row"], node["visits"], node["total"] = NONE, 0, 0.0
     s["node_count"] = number + 1
-    return number
-
-
-@helper
-def _new_edge(s: Any, node: int, move: int) -> int:
-    """An edge put in front of the others of its node."""
-    number = s["edge_count"]
-    edge = s["edges"][number]
-    edge["move"], edge["next"], edge["child"] = move, s["nodes"][node]["edges"], NONE
-    edge["visits"], edge["available"], edge["total"] = 0, 0, 0.0
-    s["nodes"][node]["edges"] = number
-    s["edge_count"] = number + 1
     return number
 
 
 @helper
 def _rate(s: Any, state: Any, n: int) -> None:
     """The chances of the first ``n`` legal moves, flattened by the setting."""
-    chances(s["policy"], state, s["legal"], n, s["scores"], s["chances"])
+    chances(s, state, n)
     if s["flatter"] != 1.0:
         total = 0.0
         for i in range(n):
@@ -73,33 +62,8 @@ def _rate(s: Any, state: Any, n: int) -> None:
 def _grow(s: Any, node: int, n: int) -> None:
     """Make the edges of an own node, the last move first, so that the list is in order."""
     for i in range(n - 1, -1, -1):
-        edge = _new_edge(s, node, s["legal"][i])
+        edge = new_edge(s, node, s["legal"][i])
         s["edges"][edge]["chance"] = s["chances"][i]
-
-
-@helper
-def _match(s: Any, node: int, n: int) -> None:
-    """Find or make the edges of the legal moves at a node of the other, and count them available.
-
-    ``edge_of`` holds 1 + the number of the edge of a move, and 0 for every move in between calls.
-    """
-    edge_of, edges = s["edge_of"], s["edges"]
-    edge = s["nodes"][node]["edges"]
-    while edge != NONE:
-        edge_of[edges[edge]["move"]] = edge + 1
-        edge = edges[edge]["next"]
-    for i in range(n):
-        move = s["legal"][i]
-        edge = edge_of[move] - 1
-        if edge < 0:
-            edge = _new_edge(s, node, move)
-        edges[edge]["available"] += 1
-        edges[edge]["chance"] = s["chances"][i]
-        s["legal"][i] = edge
-    edge = s["nodes"][node]["edges"]
-    while edge != NONE:
-        edge_of[edges[edge]["move"]] = 0
-        edge = edges[edge]["next"]
 
 
 @inlined
@@ -153,7 +117,7 @@ def _select(s: Any, state: Any, node: int, explore: float) -> int:
         return int64(NONE)
     n = sound_moves(state, s["legal"])
     _rate(s, state, n)
-    _match(s, node, n)
+    match(s, node, n)
     return _other_edge(s, n, -mean - s["unvisited"], explore)
 
 
@@ -177,7 +141,7 @@ def _drawn_card(before: int, after: int) -> int:
     return lowest(new) if new else int64(NONE)
 
 
-@helper
+@inlined
 def _iterate(s: Any, known: Any, states: Any, scratch: Any, explore: float) -> None:
     """One world down the tree and its utility back up."""
     player = s["player"]
@@ -232,6 +196,7 @@ def start(s: Any, known: Any, seed: Any) -> None:
     s["iterations"] = 0
     s["node_count"] = 0
     s["edge_count"] = 0
+    s["row_count"] = 0
     s["exact"]["open_nodes"] = 0
     s["exact"]["strict_nodes"] = 0
     start_worlds(s, known, seed)
