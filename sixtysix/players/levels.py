@@ -9,8 +9,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from sixtysix.common.checks import MOST_SEED, whole_number
-from sixtysix.players.compiled import Heuristic, Noisy, Pimc
+from sixtysix.players.compiled import Heuristic, Noisy
 from sixtysix.players.player import CompiledPlayer, Player
+from sixtysix.players.searching import Tree
 
 if TYPE_CHECKING:
     from sixtysix.engine import Array
@@ -20,9 +21,9 @@ LEVELS: Final[dict[str, CompiledPlayer]] = {
     "novice": Noisy(Heuristic(), 0.3),
     "casual": Noisy(Heuristic(), 0.1),
     "regular": Heuristic(),
-    "advanced": Pimc(3),
-    "expert": Pimc(10),
-    "full": Pimc(30),
+    "advanced": Tree(30),
+    "expert": Tree(200),
+    "full": Tree(),
 }
 
 

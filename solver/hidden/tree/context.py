@@ -102,7 +102,7 @@ def new_search(policy: np.ndarray) -> np.ndarray:
     search = np.zeros(1, SEARCH)
     search["exact"] = new_context()
     search["policy"] = policy
-    search["puct"] = 2.0
+    search["puct"] = 3.0
     search["flatter"] = 1.0
     search["unvisited"] = 0.0
     search["sharper"] = 3

@@ -30,6 +30,7 @@ from solver.state import STATE
 
 POINTS_SPAN = 6.0
 FARTHEST_BELOW = -1e300
+PART, MOST_TRIES = 100, 20  # each move of the question has one playout in 100, up to 20 of them
 
 
 @helper
@@ -122,6 +123,16 @@ def _select(s: Any, state: Any, node: int, explore: float) -> int:
 
 
 @helper
+def _neglected(s: Any) -> int:
+    """A move of the question that has had too few playouts for its value to mean anything."""
+    least = min(int(s["iterations"]) // PART, MOST_TRIES - 1) + 1
+    for edge in range(s["move_count"]):
+        if s["edges"][edge]["visits"] < least:
+            return edge
+    return int64(NONE)
+
+
+@helper
 def _child(s: Any, edge: int, drawn: int) -> int:
     """The node behind ``edge`` after drawing that card; a new one if there was none."""
     node = int(s["edges"][edge]["child"])
@@ -153,9 +164,8 @@ def _iterate(s: Any, known: Any, states: Any, scratch: Any, explore: float) -> N
         edge = int64(NONE)
         fresh = s["nodes"][node]["visits"] == 0 and depth > 0
         if not fresh and outcome_of(state) == UNFINISHED and (depth == 0 or not settled(s, state)):
-            if depth == 0 and s["iterations"] < s["move_count"]:
-                edge = int64(s["iterations"])  # every move of the question once
-            else:
+            edge = _neglected(s) if depth == 0 else int64(NONE)
+            if edge == NONE:
                 edge = _select(s, state, node, explore)
         s["edge_path"][depth] = edge
         if edge == NONE:
