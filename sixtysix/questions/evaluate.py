@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from threading import Event
 from typing import Literal, Self, TypeAlias
 
+from sixtysix import engine
 from sixtysix.common.checks import seconds, whole_number
 from sixtysix.errors import InvalidPosition
 from sixtysix.game.moves import Move
@@ -13,7 +14,14 @@ from sixtysix.game.view import View
 from sixtysix.questions.evaluation import Counts, Evaluation, MoveEvaluation
 from sixtysix.questions.hidden import play_out, policy_chances, search_tree
 from sixtysix.questions.objectives import Objective, Scale, check_objective, scale_of
-from sixtysix.questions.search import Sampling, Tally, average_moves, principal_line, solve_moves
+from sixtysix.questions.search import (
+    Sampling,
+    Tally,
+    average_moves,
+    borrowed_context,
+    principal_line,
+    solve_moves,
+)
 from sixtysix.questions.workers import thread_count
 
 MOST_WORLDS = 10**9
@@ -71,9 +79,11 @@ class Question:
         if position.over:
             raise InvalidPosition("position", "the deal is over, no move is left to evaluate")
         scale = scale_of(self.objective, position.rules)
-        tally = solve_moves(position)
-        moves, best = _ranked(tally, scale, sampled=False)
-        line = principal_line(position, best[0]) if self.line else ()
+        state = engine.state_array(position)
+        with borrowed_context() as context:
+            tally = solve_moves(context, state)
+            moves, best = _ranked(tally, scale, sampled=False)
+            line = principal_line(context, state, moves[0]) if self.line else ()
         return Evaluation(
             value=moves[0].value,
             best_moves=best,
