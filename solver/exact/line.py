@@ -19,7 +19,16 @@ from solver.exact.open.talon import swap, talon_card, talon_left
 from solver.exact.prepare import relabelled, relabelled_card
 from solver.exact.root import HIGHEST, at_least, false_claim, player_to_move, talon_facts
 from solver.kernel import helper, kernel
-from solver.moves import CARD, CLAIM, CLOSE, EXCHANGE, MARRIAGE, MAX_MOVES, generate
+from solver.moves import (
+    CARD,
+    CLAIM,
+    CLOSE,
+    EXCHANGE,
+    MARRIAGE,
+    MAX_MOVES,
+    generate,
+    may_exchange,
+)
 from solver.play import STATES, make
 from solver.scoring import UNFINISHED, is_open, outcome_of
 from solver.state import STATE
@@ -36,12 +45,12 @@ def _rank_leads(c: Any, state: Any, moves: Any, ranks: Any) -> None:
     mine = relabelled(int(state["hands"][leader]), c["trump"])
     theirs = relabelled(int(state["hands"][1 - leader]), c["trump"])
     drawn, stage = c["talon_size"] - size, LAST if size == 2 else EARLIER
-    for exchanging in range(2):
+    for exchanging in range(2 if may_exchange(state) else 1):
         hand, facts = mine, talon_facts(c, state)
         if exchanging:
             hand, facts = swap(c, mine), SWAPPED
         top, second = talon_card(c, drawn, facts), talon_card(c, drawn + 1, facts)
-        lead_order(c, hand, theirs, hand, top, second, stage)
+        lead_order(c, hand, theirs, hand, top, second, stage)  # leaves its scores
         for i in range(len(moves)):
             move = moves[i]
             if (move & EXCHANGE != 0) == (exchanging == 1) and move & CARD != CARD:
