@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from threading import Event
 from typing import Self
 
+from sixtysix import engine
 from sixtysix.common.checks import MOST_SEED, seconds, whole_number
 from sixtysix.errors import InvalidPosition
 from sixtysix.game.moves import Move
@@ -22,7 +23,14 @@ from sixtysix.questions.options import (
     WORLDS,
     Method,
 )
-from sixtysix.questions.search import Sampling, Tally, average_moves, principal_line, solve_moves
+from sixtysix.questions.search import (
+    Sampling,
+    Tally,
+    average_moves,
+    borrowed_context,
+    principal_line,
+    solve_moves,
+)
 from sixtysix.questions.workers import thread_count
 
 HIDDEN: tuple[Method, ...] = ("auto", "tree", "rollout", "policy")
@@ -72,9 +80,11 @@ class Question:
         if position.over:
             raise InvalidPosition("position", "the deal is over, no move is left to evaluate")
         scale = scale_of(self.objective, position.rules)
-        tally = solve_moves(position)
-        moves, best = _ranked(tally, scale, sampled=False)
-        line = principal_line(position, best[0]) if self.line else ()
+        state = engine.state_array(position)
+        with borrowed_context() as context:
+            tally = solve_moves(context, state)
+            moves, best = _ranked(tally, scale, sampled=False)
+            line = principal_line(context, state, moves[0]) if self.line else ()
         return Evaluation(
             value=moves[0].value,
             best_moves=best,

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm, sqrt
+from operator import mul
 from typing import Any, Literal, Self, TypeAlias
 
 from sixtysix.common.checks import flag, whole_number
@@ -65,7 +66,7 @@ class Scale:
 
     def total(self, counts: tuple[int, ...]) -> int:
         """The summed utility of counted outcomes, in units."""
-        return sum(step * count for step, count in zip(self.steps, counts, strict=True))
+        return sum(map(mul, self.steps, counts))
 
     def mean(self, counts: tuple[int, ...]) -> float:
         """The average utility of counted outcomes."""

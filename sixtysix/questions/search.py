@@ -10,10 +10,9 @@ import numpy as np
 
 from sixtysix import engine
 from sixtysix.engine import Array
-from sixtysix.game.moves import Move
-from sixtysix.game.position import Position
+from sixtysix.game.moves import CLAIM, Move
 from sixtysix.game.view import View
-from sixtysix.questions.evaluation import Counts, Nodes
+from sixtysix.questions.evaluation import Counts, MoveEvaluation, Nodes
 from sixtysix.questions.objectives import OUTCOMES
 from sixtysix.questions.workers import Ranges, next_size, share
 
@@ -28,6 +27,9 @@ class Tally:
     worlds: int
     nodes: Nodes
 
+
+# The counts of one world, by its outcome.
+CERTAIN: dict[int, Counts] = {o: tuple(int(o == other) for other in OUTCOMES) for o in OUTCOMES}
 
 # Contexts of searches that are done: as many as ever ran at once.
 _idle: list[Array] = []
@@ -50,27 +52,26 @@ def borrowed_context() -> Iterator[Array]:
         _idle.append(context)
 
 
-def solve_moves(position: Position) -> Tally:
-    """The exact outcome of every legal move of an unfinished position."""
-    state = engine.state_array(position)
+def solve_moves(context: Array, state: Array) -> Tally:
+    """The exact outcome of every legal move of an unfinished state."""
     codes = engine.legal_codes(state)
     values = np.zeros(len(codes), np.int8)
-    with borrowed_context() as context:
-        engine.part("exact").move_values(context, state, codes, values)
-        nodes = _nodes(context)
-    counts = tuple(tuple(int(value == o) for o in OUTCOMES) for value in values.tolist())
-    return _tally(state, codes, counts, 1, nodes)
+    engine.part("exact").move_values(context, state, codes, values)
+    counts = tuple([CERTAIN[value] for value in values.tolist()])
+    return _tally(state, codes, counts, 1, _nodes(context))
 
 
-def principal_line(position: Position, first: Move) -> tuple[Move, ...]:
-    """``first`` and then best play by both to the end of the deal."""
-    after = position.play(first)
-    if after.over:
-        return (first,)
+def principal_line(context: Array, state: Array, first: MoveEvaluation) -> tuple[Move, ...]:
+    """A move and then best play by both to the end of the deal.
+
+    The context's last question was ``solve_moves`` about the same state; what was searched for it
+    makes this quick.
+    """
     codes = np.zeros(engine.LONGEST_DEAL, np.int64)
-    with borrowed_context() as context:
-        length = engine.part("exact").line(context, engine.state_array(after), codes)
-    return first, *map(engine.move_of, codes[:length].tolist())
+    value = OUTCOMES[first.counts.index(1)]
+    line = engine.part("exact").line
+    length = line(context, state, engine.code_of(first.move), value, codes)
+    return tuple(map(engine.move_of, codes[:length].tolist()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +130,7 @@ def _tally(
 
 def false_claims(state: Array, codes: Array) -> tuple[bool, ...]:
     """Which of the legal moves of a state claim what the player does not have."""
-    if not any(engine.move_of(code).claim for code in codes.tolist()):
+    if not (codes & CLAIM).any():
         return (False,) * len(codes)
     found = np.zeros(len(codes), np.bool_)
     engine.part("claims").find_false_claims(state, codes, found)

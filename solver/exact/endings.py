@@ -94,7 +94,8 @@ def _closer_terms(c: Any, theirs: int, facts: int, goal: int) -> tuple[int, int,
         return RACE, 0, ANYWHERE, THEIRS_FALL | THEIRS_RISE
     if facts & THEIRS_TRICK and theirs >= c["schneider"]:
         return NO, 0, box(FREE, FREE, theirs - c["schneider"], FREE), 0
-    return RACE, _need(c["schneider"], theirs), ANYWHERE, 0
+    cap = box(FREE, FREE, FREE, c["schneider"] - 1 - theirs) if facts & THEIRS_TRICK else ANYWHERE
+    return RACE, _need(c["schneider"], theirs), cap, 0
 
 
 @helper
@@ -134,27 +135,36 @@ def closed(
 def exhausted(
     c: Any, mine: int, theirs: int, points: int, their_points: int, facts: int, goal: int, led: int
 ) -> int:
-    """Answer a question about an exhausted deal, seen by the player on lead."""
+    """Answer a question about an exhausted deal, seen by the player on lead.
+
+    A box ends at the schneider of a player with a trick: on the other side the question is settled.
+    """
     if not (ideas.RACE and c["exhausted_race"]):
         return strict(c, mine, theirs, points, their_points, facts, goal, led)
     schneider, target = c["schneider"], c["target"]
     need, other_need = _need(target, points), _need(target, their_points)
-    free = 0
+    cap, free = ANYWHERE, 0
     if goal >= 2:
         if facts & THEIRS_TRICK and (goal == 3 or their_points >= schneider):
             off = FREE if goal == 3 else their_points - schneider
             return box(FREE, FREE, off, FREE)
         other_need = 0 if goal == 3 else _need(schneider, their_points)
-        free = THEIRS_FALL | THEIRS_RISE if goal == 3 else 0
+        if goal == 3:
+            free = THEIRS_FALL | THEIRS_RISE
+        elif facts & THEIRS_TRICK:
+            cap = box(FREE, FREE, FREE, schneider - 1 - their_points)
     elif goal < 0:
         if facts & MINE_TRICK and (goal == -2 or points >= schneider):
             off = FREE if goal == -2 else points - schneider
             return answered(True, box(off, FREE, FREE, FREE))
         need = 0 if goal == -2 else _need(schneider, points)
-        free = MINE_FALL | MINE_RISE if goal == -2 else 0
+        if goal == -2:
+            free = MINE_FALL | MINE_RISE
+        elif facts & MINE_TRICK:
+            cap = box(FREE, schneider - 1 - points, FREE, FREE)
     tie = goal < 0 or (goal == 0 and c["draws"])
     result = race_between(c, mine, theirs, need, other_need, _phase(facts, tie, True), led)
-    return result | free
+    return meet(result, cap) | free | (result & YES)
 
 
 @helper

@@ -1,4 +1,4 @@
-"""From a state to questions: the exact value of a position, of every move, a principal line.
+"""From a state to questions: the exact value of a position, of every move.
 
 Values are game points, -3 … 3. A value is found by asking for one goal after another; which goals
 are asked first follows what they cost (two points are quickly decided, one point is the long one).
@@ -27,7 +27,7 @@ from solver.exact.open.search import search
 from solver.exact.open.talon import close_now
 from solver.exact.prepare import prepare, relabelled, relabelled_card
 from solver.kernel import helper, kernel
-from solver.moves import CLAIM, MAX_MOVES, generate
+from solver.moves import CLAIM
 from solver.play import STATES, draw, make
 from solver.scoring import MANUAL, UNFINISHED, outcome_of, reached
 from solver.state import STATE
@@ -62,6 +62,13 @@ def _closed_facts(c: Any, state: Any, leader: int) -> int:
 
 
 @helper
+def talon_facts(c: Any, state: Any) -> int:
+    """``SWAPPED`` if the lowest trump lies under the open talon of ``state``, else 0."""
+    last = relabelled_card(int(state["talon"][state["talon_size"] - 1]), c["trump"])
+    return 0 if last == c["talon"][c["talon_size"] - 1] else SWAPPED
+
+
+@helper
 def _ask_leader(c: Any, state: Any, goal: int) -> int:
     """``search``'s question about a state in which nobody has to choose before the draw."""
     leader = int(state["leader"])
@@ -79,11 +86,8 @@ def _ask_leader(c: Any, state: Any, goal: int) -> int:
     if state["talon_size"] == 0:
         facts = start_of_exhausted(c, facts)
         return exhausted(c, mine, theirs, points, their_points, facts, goal, led)
-    size = int(state["talon_size"])
-    last = relabelled_card(int(state["talon"][size - 1]), c["trump"])
-    if last != c["talon"][c["talon_size"] - 1]:
-        facts |= SWAPPED
-    drawn = c["talon_size"] - size
+    facts |= talon_facts(c, state)
+    drawn = c["talon_size"] - int(state["talon_size"])
     return search(c, mine, theirs, points, their_points, drawn, facts, goal, led)
 
 
@@ -222,34 +226,3 @@ def value(contexts: Any, states: Any) -> int:
     prepare(contexts[0], states[0])
     player = player_to_move(states[0])
     return value_for(contexts[0], states, np.empty(1, STATE), player, HIGHEST)
-
-
-@kernel(int64(CONTEXTS, STATES, int64[::1]))
-def line(contexts: Any, states: Any, out: Any) -> int:
-    """Write a principal line into ``out`` and return its length.
-
-    Of moves with the best value the first in the order of ``solver.moves`` is played.
-    """
-    c = contexts[0]
-    prepare(c, states[0])
-    now, scratch = np.empty(1, STATE), np.empty(2, STATE)
-    now[0] = states[0]
-    player = player_to_move(now[0])
-    best = value_for(c, now, scratch[1:2], player, HIGHEST)
-    moves = np.empty(MAX_MOVES, np.int64)
-    length = 0
-    while outcome_of(now[0]) == UNFINISHED:
-        n = generate(now[0], moves)
-        mover = player_to_move(now[0])
-        goal = best if mover == player else -best
-        for i in range(n):
-            scratch[0] = now[0]
-            make(scratch[0], moves[i])
-            if false_claim(scratch[0], moves[i]):
-                continue
-            if i == n - 1 or at_least(c, scratch[0:1], scratch[1:2], mover, goal):
-                break
-        now[0] = scratch[0]
-        out[length] = moves[i]
-        length += 1
-    return length

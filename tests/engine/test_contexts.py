@@ -42,7 +42,9 @@ def asked(context, position):
     found.append(values.tolist())
     nodes()
     moves = np.zeros(64, np.int64)
-    found.append(moves[: line(context, state, moves)].tolist())
+    best = int(values.argmax())
+    length = line(context, state, int(codes[best]), int(values[best]), moves)
+    found.append(moves[:length].tolist())
     nodes()
     return found
 

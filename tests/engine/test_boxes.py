@@ -1,0 +1,47 @@
+"""The slack that comes with an answer: at every score inside its box the answer is the same."""
+
+from random import Random
+
+import pytest
+
+from engine.support import NAMES, random_position, state_of
+from sixtysix import Rules
+from solver.exact import new_context, value
+from solver.exact.box import YES
+from solver.exact.endings import closed, exhausted
+from solver.exact.facts import MINE_CLOSE, MINE_TRICK, THEIRS_TRICK
+
+GOALS = (2, 1, -1)
+BOTH = MINE_TRICK | THEIRS_TRICK
+
+
+def prepared(name):
+    """A context that has been asked about some exhausted position under these rules."""
+    context = new_context()
+    random = Random(name)
+    position = random_position(random, Rules.preset(name), 14)
+    value(context, state_of(position))
+    return context[0]
+
+
+def corners(result, mine, theirs):
+    """The scores at the corners of an answer's box, as far as a deal can go on there."""
+    fall, rise, their_fall, their_rise = (int(result) >> 8 * i & 255 for i in range(4))
+    for m in (max(mine - fall, 0), min(mine + rise, 65)):
+        for t in (max(theirs - their_fall, 0), min(theirs + their_rise, 65)):
+            yield m, t
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(("ask", "facts"), [(exhausted, BOTH), (closed, BOTH | MINE_CLOSE)])
+def test_an_answer_holds_in_its_whole_box(name, ask, facts):
+    context, random = prepared(name), Random(f"boxes {name}")
+    for _ in range(400):
+        cards = random.sample(range(4 if name == "schnapsen" else 0, 24), 2 * random.randint(1, 4))
+        mine = sum(1 << card for card in cards[::2])
+        theirs = sum(1 << card for card in cards[1::2])
+        goal, score = random.choice(GOALS), (random.randrange(66), random.randrange(66))
+        result = ask(context, mine, theirs, *score, facts, goal, -1)
+        for other in corners(result, *score):
+            again = ask(context, mine, theirs, *other, facts, goal, -1)
+            assert again & YES == result & YES, (mine, theirs, score, other, goal)
