@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import sixtysix
+from bench.talon_two.__main__ import main
 from bench.talon_two.game import Choices, Fixed, Game, solve
 from bench.talon_two.growth import Public, game_of, worlds_of
 from bench.talon_two.methods import decisions, fixed_by, knowns_at
@@ -215,3 +216,19 @@ def test_positions_are_what_the_deals_come_to():
         assert world.led is None
         assert not world.over
         assert public.hidden.bit_count() == 13
+
+
+def test_the_tables(tmp_path, monkeypatch, capsys):
+    rows = tmp_path / "rows.jsonl"
+    words = "schnapsen --deals 4 --positions 1 --replies 1 --players heuristic --rows"
+    monkeypatch.setattr("sys.argv", ["talon_two", *words.split(), str(rows)])
+    main()
+    assert len(rows.read_text("utf-8").splitlines()) == 4
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("schnapsen: ")
+    assert [line.split(" | ")[:2] for line in lines[3:]] == [
+        ["| optimum", "leads"],
+        ["| optimum", "replies"],
+        ["| heuristic", "leads"],
+        ["| heuristic", "replies"],
+    ]
