@@ -31,10 +31,12 @@ from solver.state import STATE
 DEEPEST = 24  # moves from the lead on, forced ones among them
 INFOSETS = 1 << 23
 SEQUENCES = 1 << 25
-TABLE, SMALL_TABLE = 1 << 24, 1 << 17
+TABLE, SMALL_TABLE = 1 << 25, 1 << 19  # slots, a quarter for each player
 BATCH = 1 << 21  # leaves that are found at once
 PENDING = 1 << 16  # of them without a value yet, so that they are kept as states
-PENDING_OF_A_WORLD, LEAVES_OF_A_WORLD = 1 << 11, 1 << 18  # and no more
+PENDING_OF_A_WORLD = 1 << 11  # and no more
+USUAL_LEAVES = 1 << 20  # of a world; there may be more if one player can follow suit to nothing
+MOST_LEAVES = 30_000_000  # of a game: gigabytes and minutes
 NODES_A_CALL = 100_000
 ONE = np.uint64(1)
 
@@ -59,6 +61,7 @@ GROWTH = np.dtype(
         ("table", np.uint64),
         ("keys", np.uint64, (TABLE,)),
         ("found", np.int32, (TABLE,)),
+        ("full", np.int64),  # whether there was no room for something
         # The world.
         ("world", np.int64),
         ("leader", np.int64),
@@ -100,6 +103,10 @@ def _infoset(g: Any, side: int, history: Any, before: int, depth: int, n: int) -
         return int64(g["found"][slot]) - 1
     owner = g["sides"][side]
     infoset, start = int64(owner["infosets"]), int64(owner["sequences"])
+    most = int64(g["table"]) >> 2
+    if infoset == min(INFOSETS, most) or start + n > SEQUENCES:
+        g["full"] = 1
+        return int64(0)
     g["keys"][slot], g["found"][slot] = key, infoset + 1
     owner["before"][infoset] = before
     owner["example"][infoset, 0], owner["example"][infoset, 1] = g["world"], g["lead"]
@@ -113,6 +120,9 @@ def _infoset(g: Any, side: int, history: Any, before: int, depth: int, n: int) -
 @helper
 def _leaf(g: Any, state: Any, row: int, column: int) -> None:
     i, outcome = g["leaves"], outcome_of(state)
+    if i == BATCH:
+        g["full"] = 1
+        return
     g["rows"][i], g["columns"][i] = row, column
     g["leaves"] = i + 1
     if outcome != UNFINISHED:
@@ -160,27 +170,13 @@ def visit(growths: Any, depth: int, history: Any, row: int, column: int) -> None
             visit(growths, depth + 1, absorb(history, move), mine, theirs)
 
 
-@helper
-def _room(g: Any) -> bool:
-    if g["leaves"] + LEAVES_OF_A_WORLD > BATCH or g["pending"] + PENDING_OF_A_WORLD > PENDING:
-        return False
-    infosets = 0
-    for side in range(2):
-        infosets += g["sides"][side]["infosets"]
-        if g["sides"][side]["sequences"] + LEAVES_OF_A_WORLD > SEQUENCES:
-            return False
-        if g["sides"][side]["infosets"] + LEAVES_OF_A_WORLD > INFOSETS:
-            return False
-    return infosets < g["table"]
-
-
 @kernel(int64(GROWTHS, STATES, int64))
 def grow(growths: Any, worlds: Any, first: int) -> int:
     """Add worlds from number ``first`` on while there is room; returns the next one."""
     g = growths[0]
     g["leaves"], g["pending"] = 0, 0
     for w in range(first, worlds.shape[0]):
-        if not _room(g):
+        if g["leaves"] + USUAL_LEAVES > BATCH or g["pending"] + PENDING_OF_A_WORLD > PENDING:
             return w
         g["world"], g["lead"] = w, -1
         g["leader"] = int(worlds[w]["leader"])
@@ -262,10 +258,11 @@ def _subsets(mask: int, size: int) -> list[int]:
     return [sum(chosen) for chosen in combinations(bits, size)]
 
 
-def game_of(public: Public, through: bool = False) -> Grown:
+def game_of(public: Public, through: bool = False, leaves: int = MOST_LEAVES) -> Grown:
     """The game of a position, with closed play if ``through``.
 
-    ``ValueError`` if points must be claimed by a move; ``MemoryError`` if the game is too large.
+    ``ValueError`` if points must be claimed by a move; ``MemoryError`` if the game has more than
+    ``leaves`` or what goes with them has no room.
     """
     if public.state["rules"]["claims"][0]:
         raise ValueError("claims are made by the rules here")
@@ -276,7 +273,7 @@ def game_of(public: Public, through: bool = False) -> Grown:
     growth["table"] = TABLE if large else SMALL_TABLE
     growth["sides"]["sequences"] = 1
     growth["sides"]["first"][:, :, 0] = 1
-    rows, columns, gains = _leaves(growth, worlds)
+    rows, columns, gains = _leaves(growth, worlds, leaves)
     parts = []
     for side in growth["sides"][0]:
         n, last = int(side["infosets"]), int(side["sequences"])
@@ -287,14 +284,14 @@ def game_of(public: Public, through: bool = False) -> Grown:
     return Grown(game, public, worlds, codes, examples)
 
 
-def _leaves(growth: Array, worlds: Array) -> tuple[Array, Array, Array]:
+def _leaves(growth: Array, worlds: Array, most: int) -> tuple[Array, Array, Array]:
     """Sequences of both players and exact gains of the leader, for all leaves."""
     parts: list[tuple[Array, Array, Array]] = []
     context, done = new_context(), 0
     while done < len(worlds):
-        last, done = done, grow(growth, worlds, done)
-        if done == last:
-            raise MemoryError("the tree is larger than its arrays")
+        done = grow(growth, worlds, done)
+        if growth["full"][0] or sum(len(part[2]) for part in parts) > most:
+            raise MemoryError("the game is too large")
         n, pending = int(growth["leaves"][0]), int(growth["pending"][0])
         gains = growth["gains"][0, :n].copy()
         values = _values(growth["states"][0, :pending], int(growth["leader"][0]), context)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from bench.talon_two.game import Array, Fixed, Solution, solve
-from bench.talon_two.growth import Grown, Public, game_of
+from bench.talon_two.growth import MOST_LEAVES, Grown, Public, game_of
 from bench.talon_two.methods import decisions, fixed_by
 from sixtysix.players.player import Player
 from solver.moves import CLOSE
@@ -27,8 +27,9 @@ class Study:
     gap: float
 
     @classmethod
-    def of(cls, public: Public, through: bool, gap: float) -> "Study":
-        grown = game_of(public, through)
+    def of(cls, public: Public, through: bool, gap: float, leaves: int = MOST_LEAVES) -> "Study":
+        """``MemoryError`` if the game has too many leaves."""
+        grown = game_of(public, through, leaves)
         return cls(grown, solve(grown.game, gap), gap)
 
     def loss(self, side: int, fixed: Fixed) -> dict[str, float]:
@@ -73,13 +74,12 @@ class Study:
 
 
 def rows_of(
-    public: Public, players: Iterable[tuple[Player, int]], sides: int, through: bool, gap: float
+    study: Study, players: Iterable[tuple[Player, int]], sides: int, through: bool
 ) -> list[dict[str, Any]]:
     """One row for each player (with the number of seeds) and side, the optimum among them."""
-    study = Study.of(public, through, gap)
     rows = [_row(study, side, OPTIMUM, study.optimum(side)) for side in range(sides)]
     if through:
-        plain = Study.of(public, False, gap)
+        plain = Study.of(study.grown.public, False, study.gap)
         rows += [
             _row(study, side, OPEN_CLOSES, study.taken_over(side, plain)) for side in range(sides)
         ]
