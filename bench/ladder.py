@@ -2,9 +2,9 @@
 
     python -m bench.ladder [--pairs N] [--seed N] [--anchor PLAYER] [PLAYER ...]
 
-Every player meets ANCHOR in the same N pairs of deals under each preset. Printed are his game points
-a deal, with the half width of the 95 % interval, and his processor milliseconds a decision over all
-presets. The points are the same on every machine.
+Every player meets ANCHOR in the same N pairs of deals under each preset. Printed are his game
+points a deal, with the half width of the 95 % interval, and his processor milliseconds a decision
+over all presets. The points are the same on every machine.
 """
 
 import argparse

@@ -47,8 +47,8 @@ FORGOTTEN = {
 }
 WANTED = {
     "a thread that is no daemon": (
-        "in_thread(lambda: (time.sleep(0.4), print(s.evaluate(view, iterations=20).worlds)), False)",
-        "20",
+        "in_thread(lambda: (time.sleep(0.4), print(s.evaluate(view, worlds=2).worlds)), False)",
+        "2000",
     ),
     "a batch in such a thread": (
         "in_thread(lambda: (time.sleep(0.4), print(len(list(analyze(3, 9))))), False)",

@@ -30,7 +30,7 @@ QUESTIONS = {
     "two threads": "s.evaluate(view, method='pimc', worlds=10**9, threads=2)",
     "many threads": "s.evaluate(view, method='pimc', worlds=10**9, threads=64)",
     "a batch": "list(s.analyze([view] * 9, method='pimc', worlds=10**9, threads=2))",
-    "a batch by many threads": "list(s.analyze([view] * 999, method='pimc', worlds=10**9, threads=64))",
+    "a batch by many threads": "list(s.analyze([view] * 999, iterations=10**9, threads=64))",
     "an array": "s.solve(array, threads=2)",
     "moves": "s.perft(position, 60)",
 }
