@@ -12,7 +12,10 @@ import pytest
 from bench.workload import PRESETS
 from sixtysix import Position, Rules, engine
 from sixtysix.questions.hidden import policy_weights
-from solver.hidden import tree
+from solver.hidden.tree.choices import choose
+from solver.hidden.tree.context import new_search
+from solver.hidden.tree.rollout import roll
+from solver.hidden.tree.search import begin
 
 DEALS = 20
 ITERATIONS = 1000
@@ -21,7 +24,7 @@ WORLDS = 100
 
 @pytest.fixture(scope="module")
 def search() -> np.ndarray:
-    made: np.ndarray = tree.new_search(policy_weights())
+    made: np.ndarray = new_search(policy_weights())
     return made
 
 
@@ -34,14 +37,14 @@ def views(name: str) -> list[np.ndarray]:
 def test_tree(benchmark: Any, search: np.ndarray, name: str) -> None:
     known = views(name)
 
-    def choose() -> int:
+    def choose_all() -> int:
         nodes = 0
         for view in known:
-            tree.choose(search, view, 1, ITERATIONS)
+            choose(search, view, 1, ITERATIONS)
             nodes += int(search["node_count"][0])
         return nodes
 
-    benchmark.extra_info["nodes"] = benchmark(choose)
+    benchmark.extra_info["nodes"] = benchmark(choose_all)
     benchmark.extra_info["iterations"] = DEALS * ITERATIONS
 
 
@@ -49,12 +52,12 @@ def test_tree(benchmark: Any, search: np.ndarray, name: str) -> None:
 def test_rollouts(benchmark: Any, search: np.ndarray, name: str) -> None:
     known = views(name)
 
-    def roll() -> int:
+    def roll_all() -> int:
         playouts = 0
         for view in known:
-            tree.begin(search, view, 1)
-            tree.roll(search, view, WORLDS)
+            begin(search, view, 1)
+            roll(search, view, WORLDS)
             playouts += WORLDS * int(search["move_count"][0])
         return playouts
 
-    benchmark.extra_info["playouts"] = benchmark(roll)
+    benchmark.extra_info["playouts"] = benchmark(roll_all)

@@ -21,7 +21,6 @@ from numba import int32, int64, types
 import sixtysix
 from solver import tables
 from solver.exact.prepare import relabelled_card
-from solver.hidden import tree
 from solver.hidden.knowledge import information_seed
 from solver.hidden.policy import model
 from solver.hidden.policy.entries import (
@@ -43,6 +42,8 @@ from solver.hidden.policy.sight import (
     turned_up,
     unseen_by,
 )
+from solver.hidden.tree.choices import choose
+from solver.hidden.tree.context import new_search
 from solver.hidden.worlds import KNOWN, KNOWN_ARRAY
 from solver.kernel import helper, kernel
 from solver.moves import CARD, CLOSE, EXCHANGE, MARRIAGE, may_close, may_exchange, may_marry
@@ -249,7 +250,7 @@ class Recorder:
     """The tree as a player of both sides that writes down what it visited."""
 
     def __init__(self, policy: np.ndarray, iterations: int, seed: int) -> None:
-        self.search = tree.new_search(policy)
+        self.search = new_search(policy)
         self.search["sharper"] = 1  # sharper playouts were found to be better with what this learnt
         self.iterations = iterations
         self.seed = seed
@@ -263,7 +264,7 @@ class Recorder:
 
     def choose(self, known: np.ndarray) -> int:
         own = information_seed(known, self.seed)
-        code = int(tree.choose(self.search, known, own, self.iterations))
+        code = int(choose(self.search, known, own, self.iterations))
         n = int(self.search["move_count"][0])
         if n == 1:
             return code

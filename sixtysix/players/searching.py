@@ -9,9 +9,9 @@ import numpy as np
 
 from sixtysix import engine
 from sixtysix.common.checks import MOST_SEED, whole_number
-from sixtysix.players.compiled import spec
+from sixtysix.players.compiled import Pimc, spec
 from sixtysix.players.player import CompiledPlayer
-from sixtysix.questions.hidden import borrowed_search
+from sixtysix.questions.hidden import LAST_TALON, borrowed_search
 from sixtysix.questions.options import ITERATIONS, MOST_ITERATIONS
 
 if TYPE_CHECKING:
@@ -25,7 +25,8 @@ class Tree(CompiledPlayer):
     """The move that the information-set tree visits most in so many ``iterations``.
 
     The choice of ``evaluate(view, method="tree", iterations=iterations, seed=…)``, where the seed
-    is made from that of the player and from what he knows.
+    is made from that of the player and from what he knows; so with an open talon of two it is that
+    of PIMC over all worlds.
     """
 
     iterations: int = ITERATIONS
@@ -41,10 +42,18 @@ class Tree(CompiledPlayer):
         return replace(self, seed=seed)
 
     def choose_many(self, knowns: Array) -> Array:
-        """By the tree, in kernel calls that Ctrl-C can come between."""
+        """By the tree, but for the last open trick."""
+        last = (knowns["base"]["closer"] < 0) & (knowns["base"]["talon_size"] == LAST_TALON)
+        codes = np.zeros(len(knowns), np.int64)
+        codes[last] = Pimc(seed=self.seed).choose_many(knowns[last])
+        codes[~last] = self._search(knowns[~last])
+        return codes
+
+    def _search(self, knowns: Array) -> Array:
+        """In kernel calls that Ctrl-C can come between."""
         codes, done = np.zeros(len(knowns), np.int64), 0
         at_once = max(1, ITERATIONS_A_CALL // self.iterations)
-        choose = engine.part("hidden.tree.batch").choose_by_tree
+        choose = engine.part("hidden.tree.choices").choose_by_tree
         with borrowed_search() as search:
             search["utility"] = engine.part("hidden.tree.context").POINTS
             while done < len(knowns):
@@ -72,7 +81,7 @@ class Policy(CompiledPlayer):
         """By lot, as the policy has it."""
         codes = np.zeros(len(knowns), np.int64)
         with borrowed_search() as search:
-            engine.part("hidden.tree.batch").choose_by_policy(search, knowns, self.seed, codes)
+            engine.part("hidden.tree.choices").choose_by_policy(search, knowns, self.seed, codes)
         return codes
 
     def __str__(self) -> str:

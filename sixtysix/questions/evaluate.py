@@ -12,7 +12,7 @@ from sixtysix.game.moves import Move
 from sixtysix.game.position import Position
 from sixtysix.game.view import View
 from sixtysix.questions.evaluation import Counts, Evaluation, MoveEvaluation
-from sixtysix.questions.hidden import play_out, policy_chances, search_tree
+from sixtysix.questions.hidden import is_last_open_trick, play_out, policy_chances, search_tree
 from sixtysix.questions.objectives import Objective, Scale, check_objective, scale_of
 from sixtysix.questions.options import (
     BEST,
@@ -33,7 +33,7 @@ from sixtysix.questions.search import (
 )
 from sixtysix.questions.workers import thread_count
 
-HIDDEN: tuple[Method, ...] = ("auto", "tree", "rollout", "policy")
+HIDDEN: tuple[Method, ...] = ("tree", "rollout", "policy")
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +103,13 @@ class Question:
             return self._solve(next(iter(view.worlds())))
         if self.method == "exact":
             raise ValueError(f"method 'exact' needs a view of one world, not of {count}")
-        if self.method in HIDDEN:
-            return self._search(view, BEST if self.method == "auto" else self.method, halt)
+        method = BEST if self.method == "auto" else self.method
+        last = method == "tree" and is_last_open_trick(view)
+        if method in HIDDEN and not last:
+            return self._search(view, method, halt)
         scale = scale_of(self.objective, view.rules)
-        sampling = Sampling(self.worlds, self.seed, self.time_limit, threads, halt)
+        size = count if last else self.worlds
+        sampling = Sampling(size, self.seed, self.time_limit, threads, halt)
         tally = average_moves(view, count, sampling)
         moves, best = _ranked(tally, scale, sampled=tally.worlds < count)
         return Evaluation(
@@ -164,7 +167,8 @@ def evaluate(
       and values exactly only where nothing is hidden any more. Moves come in the order of how often
       it tried them, which is how it chooses; a value is the mean of the playouts that began with
       the move, and ``stderr`` is that of a mean of so many, no more: what both sides play in them
-      is the tree's opinion.
+      is the tree's opinion. With an open talon of two it hands over to ``"pimc"`` over all worlds,
+      which was measured to lose less there (``docs/talon-two.md``).
     - ``"pimc"``: the average over worlds that are each solved with open cards: over every world
       once when there are no more than ``worlds``, else over ``worlds`` (up to 10**9) drawn at
       random; draw ``i`` depends on (``seed``, ``i``) only. It averages also over a single one.

@@ -22,6 +22,7 @@ from sixtysix.questions.workers import Ranges, next_size
 Run = Callable[[Array, Array, int], None]
 
 POLICY_FILE: Final = "policy.json"
+LAST_TALON: Final = 2
 
 # Searches that are done: as many as ever ran at once.
 _idle: list[Array] = []
@@ -45,11 +46,16 @@ def borrowed_search() -> Iterator[Array]:
     try:
         search = _idle.pop()
     except IndexError:
-        search = engine.part("hidden.tree").new_search(policy_weights())
+        search = engine.part("hidden.tree.context").new_search(policy_weights())
     try:
         yield search
     finally:
         _idle.append(search)
+
+
+def is_last_open_trick(view: View) -> bool:
+    """Whether all cards will be known after the next draw, unless somebody closes."""
+    return view.closed is None and len(view.talon) == LAST_TALON
 
 
 def search_tree(view: View, scale: Scale, sampling: Sampling) -> Tally:
@@ -58,19 +64,19 @@ def search_tree(view: View, scale: Scale, sampling: Sampling) -> Tally:
     ``sampling.worlds`` is the number of iterations. A value is the mean over the iterations that
     began with the move, so it is known the better the more the tree thought of the move.
     """
-    return _search(view, scale, sampling, engine.part("hidden.tree").run)
+    return _search(view, scale, sampling, engine.part("hidden.tree.search").run)
 
 
 def play_out(view: View, scale: Scale, sampling: Sampling) -> Tally:
     """Every move played on by the policy in the same ``sampling.worlds`` worlds."""
-    return _search(view, scale, sampling, engine.part("hidden.tree").roll)
+    return _search(view, scale, sampling, engine.part("hidden.tree.rollout").roll)
 
 
 def policy_chances(view: View) -> dict[Move, float]:
     """The chance that the policy gives each move worth considering, in the documented order."""
     known = engine.known_array(view)
     with borrowed_search() as search:
-        engine.part("hidden.tree").begin(search, known, 0)
+        engine.part("hidden.tree.search").begin(search, known, 0)
         n = int(search["move_count"][0])
         codes = search["moves"][0, :n].tolist()
         chances = search["edges"][0, :n]["chance"].tolist()
@@ -82,7 +88,7 @@ def _search(view: View, scale: Scale, sampling: Sampling, run: Run) -> Tally:
     state = known["base"].copy()
     with borrowed_search() as search:
         search["utility"] = [step / scale.unit for step in scale.steps]
-        engine.part("hidden.tree").begin(search, known, sampling.seed)
+        engine.part("hidden.tree.search").begin(search, known, sampling.seed)
         moves = int(search["move_count"][0])
         # Each move has to be tried once to have a value.
         ranges = Ranges(max(sampling.worlds, moves), sampling.time_limit, sampling.halt)

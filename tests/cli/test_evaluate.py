@@ -101,7 +101,7 @@ def test_a_view_says_how_many_worlds_it_rests_on(sixtysix):
 @pytest.mark.parametrize(
     ("method", "words"),
     [
-        ("auto", "2000 playouts of an information-set tree"),
+        ("auto", "2500 playouts of an information-set tree"),
         ("rollout", "each move played on in the same 30 worlds"),
         ("policy", "the policy's order"),
     ],

@@ -47,8 +47,8 @@ def both_ways():
 
 @pytest.mark.slow
 def test_playouts_play_by_the_rules():
-    tree, random = engine.part("hidden.tree"), Random(1)
-    search, play = tree.new_search(policy_weights()), both_ways()
+    random, play = Random(1), both_ways()
+    search = engine.part("hidden.tree.context").new_search(policy_weights())
     found = set()
     for number in range(1500):
         search["closed_exact"] = number % 3

@@ -1,6 +1,7 @@
 """The information-set tree and its policy: what they may see, and what they may depend on."""
 
 from random import Random
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -12,7 +13,8 @@ from sixtysix.questions.hidden import policy_weights
 
 @pytest.fixture(scope="module")
 def tree():
-    return engine.part("hidden.tree")
+    parts = [engine.part(f"hidden.tree.{name}") for name in ("context", "search", "choices")]
+    return SimpleNamespace(**{name: value for part in parts for name, value in vars(part).items()})
 
 
 @pytest.fixture(scope="module")
@@ -103,7 +105,7 @@ def test_playouts_draw_with_the_chances_of_the_policy(tree, search):
 
     Where a turn is more than one decision, or a couple is there to be announced, it is not so.
     """
-    batch, codes = engine.part("hidden.tree.batch"), np.zeros(1, np.int64)
+    batch, codes = engine.part("hidden.tree.choices"), np.zeros(1, np.int64)
     seen = 0
     for view in some_views(60, 5):
         known = engine.known_array(view)
@@ -151,7 +153,7 @@ def test_hidden_cards_never_change_a_choice_in_10000_tries(tree, search):
 def test_whole_deals(tree, search, name):
     """Both sides play by the tree, from what ``solver.hidden.knowledge`` keeps for them."""
     tables = engine.part("tables")
-    batch, known = engine.part("hidden.tree.batch"), engine.part("hidden.worlds").KNOWN
+    batch, known = engine.part("hidden.tree.choices"), engine.part("hidden.worlds").KNOWN
     states = deals(2, 1, Rules.preset(name))
     knowns, places = np.zeros(4, known), np.zeros(2, np.int64)
     tables.begin_tables(states, knowns)

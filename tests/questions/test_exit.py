@@ -48,7 +48,7 @@ FORGOTTEN = {
 WANTED = {
     "a thread that is no daemon": (
         "in_thread(lambda: (time.sleep(0.4), print(s.evaluate(view, worlds=2).worlds)), False)",
-        "2000",
+        "2500",
     ),
     "a batch in such a thread": (
         "in_thread(lambda: (time.sleep(0.4), print(len(list(analyze(3, 9))))), False)",

@@ -10,7 +10,7 @@ import math
 from typing import Any
 
 import numpy as np
-from numba import int64, types, uint64, void
+from numba import int64, uint64, void
 
 from solver.bits import lowest
 from solver.exact.prepare import prepare
@@ -23,7 +23,6 @@ from solver.hidden.tree.playout import result_of, settled
 from solver.hidden.tree.worlds import next_world, start_worlds
 from solver.hidden.worlds import KNOWN_ARRAY
 from solver.kernel import helper, inlined, kernel
-from solver.moves import CLAIM
 from solver.play import make
 from solver.scoring import UNFINISHED, outcome_of
 from solver.state import STATE
@@ -244,32 +243,3 @@ def run(searches: Any, known: Any, count: int) -> None:
     In however many parts, the result is the same.
     """
     iterate(searches[0], known, count)
-
-
-@helper
-def favourite(s: Any) -> int:
-    """The index of the best move at the root: a claim, else the most visits, then the total.
-
-    The first edges are the last moves in the order of ``solver.moves``, which decides a tie.
-    """
-    best = s["move_count"] - 1
-    if s["moves"][best] & CLAIM:
-        return best
-    for i in range(best - 1, -1, -1):
-        edge, top = s["edges"][i], s["edges"][best]
-        more = int(edge["visits"]) - int(top["visits"])
-        if more > 0 or (more == 0 and edge["total"] > top["total"]):
-            best = i
-    return best
-
-
-@kernel(types.int64(SEARCHES, KNOWN_ARRAY, uint64, int64))
-def choose(searches: Any, known: Any, seed: Any, iterations: int) -> int:
-    """The code of the move to play in the view ``known``, whose player is to move."""
-    begin(searches, known, seed)
-    n = int(searches[0]["move_count"])
-    if n > 1:
-        # Each move once is all there is to find where nothing is hidden.
-        base = known[0]["base"]
-        run(searches, known, n if base["closer"] < 0 and base["talon_size"] == 0 else iterations)
-    return searches[0]["moves"][favourite(searches[0])]

@@ -1,4 +1,4 @@
-"""Choices for many views at once, as whole deals are played."""
+"""Choices, for one view and for many at once, as whole deals are played."""
 
 from typing import Any
 
@@ -7,10 +7,40 @@ from numba import int64, types, uint64, void
 from solver.hidden.knowledge import information
 from solver.hidden.policy.pick import pick
 from solver.hidden.tree.context import SEARCHES
-from solver.hidden.tree.search import choose
+from solver.hidden.tree.search import begin, run
 from solver.hidden.worlds import KNOWN_ARRAY
-from solver.kernel import kernel
+from solver.kernel import helper, kernel
+from solver.moves import CLAIM
 from solver.splitmix import stream
+
+
+@helper
+def favourite(s: Any) -> int:
+    """The index of the best move at the root: a claim, else the most visits, then the total.
+
+    The first edges are the last moves in the order of ``solver.moves``, which decides a tie.
+    """
+    best = s["move_count"] - 1
+    if s["moves"][best] & CLAIM:
+        return best
+    for i in range(best - 1, -1, -1):
+        edge, top = s["edges"][i], s["edges"][best]
+        more = int(edge["visits"]) - int(top["visits"])
+        if more > 0 or (more == 0 and edge["total"] > top["total"]):
+            best = i
+    return best
+
+
+@kernel(int64(SEARCHES, KNOWN_ARRAY, uint64, int64))
+def choose(searches: Any, known: Any, seed: Any, iterations: int) -> int:
+    """The code of the move to play in the view ``known``, whose player is to move."""
+    begin(searches, known, seed)
+    n = int(searches[0]["move_count"])
+    if n > 1:
+        # Each move once is all there is to find where nothing is hidden.
+        base = known[0]["base"]
+        run(searches, known, n if base["closer"] < 0 and base["talon_size"] == 0 else iterations)
+    return searches[0]["moves"][favourite(searches[0])]
 
 
 @kernel(int64(SEARCHES, KNOWN_ARRAY, uint64, int64, int64, int64, types.int64[::1]))
