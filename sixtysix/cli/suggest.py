@@ -21,7 +21,7 @@ Prints the move and nothing else; evaluate shows what it rests on. With --json t
 along.
 
   sixtysix suggest "AcQcJcAdKh/Qs???? ?Jh h 0 48-47 2-2 - rules=schnapsen gone=TdKdQdThQhAsTsKs"
-  sixtysix deal --seed 7 --view 0 | sixtysix suggest --time-limit 5 -
+  sixtysix deal --seed 7 --view 0 | sixtysix suggest --iterations 50000 -
 """
 
 

@@ -32,7 +32,8 @@ def test_every_legal_move_has_a_value(method):
     for view in random_views(40, 1):
         answer = asked(view, method)
         assert {move.move for move in answer.moves} == set(view.legal_moves())
-        assert answer.method == method
+        last = len(view.talon) == 2 and not view.closed and view.world_count() > 1
+        assert answer.method == ("pimc" if method == "tree" and last else method)
         assert answer.best == answer.moves[0].move
         assert answer.value == answer.moves[0].value
         assert all(-3 <= move.value <= 3 for move in answer.moves)
