@@ -6,10 +6,10 @@ from typing import Final
 from sixtysix.cli.exits import complain
 
 KEPT: Final = (
-    "sixtysix: compiling what is used for the first time; this takes up to half a minute, once"
+    "sixtysix: compiling what is used for the first time; this takes up to a minute, once"
 )
 REMEDY: Final = "cannot be kept: set NUMBA_CACHE_DIR to a folder that can be written"
-NOT_KEPT: Final = f"sixtysix: compiling, which takes up to half a minute; the result {REMEDY}"
+NOT_KEPT: Final = f"sixtysix: compiling, which takes up to a minute; the result {REMEDY}"
 
 
 def announce_compiling() -> None:

@@ -55,6 +55,17 @@ def test_exhausted_deals_are_exact(method):
             seen += 1
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_the_score_of_the_match_changes_the_choice(seed):
+    """The nine of clubs loses least; only the king of hearts may still win, which 0-6 needs."""
+    view = View.parse("??????/Jc9cJdThKhTs ???9s s 1 41-22 3-1 - gone=AcTcKcAdAhQhJhAs")
+    best = {
+        score: str(best_move(view, method="tree", objective=MatchScore(*score), seed=seed))
+        for score in ((0, 6), (6, 6), (6, 0))
+    }
+    assert best == {(0, 6): "Kh", (6, 6): "Kh", (6, 0): "9c"}
+
+
 @pytest.mark.parametrize("method", METHODS)
 def test_the_seed_decides(method):
     first = asked(VIEW, method, seed=1)
