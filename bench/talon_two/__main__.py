@@ -9,11 +9,26 @@ from bench.talon_two.growth import MOST_LEAVES
 from bench.talon_two.positions import natural
 from bench.talon_two.report import Study, rows_of, table
 from sixtysix import Rules
+from sixtysix.engine import Array
+from sixtysix.players.player import Player
+from sixtysix.players.searching import Tree
 from sixtysix.questions.hidden import borrowed_search
 
 PLAYERS = ("heuristic", "policy", "rollout", "pimc", "tree")
-SELF_PLAY = "tree"
+ITERATIONS = 1000
 SEEDS_OF_THE_POLICY = 64
+
+
+class Searching(Tree):
+    """The tree where it would hand over to PIMC: the question is whether it should."""
+
+    def choose_many(self, knowns: Array) -> Array:
+        """By the tree, always."""
+        return self.search_many(knowns)
+
+
+def _player(text: str) -> Player:
+    return Searching(ITERATIONS) if text == "tree" else sixtysix.player(text)
 
 
 def _options() -> argparse.Namespace:
@@ -48,12 +63,12 @@ def _set(settings: list[str]) -> None:
 def main() -> None:
     """Print the share of deals that come to a talon of two, and the table."""
     options = _options()
-    tree = sixtysix.player(SELF_PLAY)
-    found = natural(Rules.preset(options.rules), options.deals, options.seed, tree)
+    rules = Rules.preset(options.rules)
+    found = natural(rules, options.deals, options.seed, Searching(ITERATIONS))
     print(f"{options.rules}: {found.share:.3f} of {options.deals} deals come to this", flush=True)
     _set(options.tree)
     players = [
-        (sixtysix.player(text), SEEDS_OF_THE_POLICY if text == "policy" else 1)
+        (_player(text), SEEDS_OF_THE_POLICY if text == "policy" else 1)
         for text in options.players
     ]
     positions = [public for public in found.positions if public.world_count <= options.worlds]

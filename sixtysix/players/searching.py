@@ -46,11 +46,11 @@ class Tree(CompiledPlayer):
         last = (knowns["base"]["closer"] < 0) & (knowns["base"]["talon_size"] == LAST_TALON)
         codes = np.zeros(len(knowns), np.int64)
         codes[last] = Pimc(seed=self.seed).choose_many(knowns[last])
-        codes[~last] = self._search(knowns[~last])
+        codes[~last] = self.search_many(knowns[~last])
         return codes
 
-    def _search(self, knowns: Array) -> Array:
-        """In kernel calls that Ctrl-C can come between."""
+    def search_many(self, knowns: Array) -> Array:
+        """By the tree also there, in kernel calls that Ctrl-C can come between."""
         codes, done = np.zeros(len(knowns), np.int64), 0
         at_once = max(1, ITERATIONS_A_CALL // self.iterations)
         choose = engine.part("hidden.tree.choices").choose_by_tree
