@@ -5,9 +5,7 @@ from typing import Final
 
 from sixtysix.cli.exits import complain
 
-KEPT: Final = (
-    "sixtysix: compiling what is used for the first time; this takes up to a minute, once"
-)
+KEPT: Final = "sixtysix: compiling what is used for the first time; this takes up to a minute, once"
 REMEDY: Final = "cannot be kept: set NUMBA_CACHE_DIR to a folder that can be written"
 NOT_KEPT: Final = f"sixtysix: compiling, which takes up to a minute; the result {REMEDY}"
 

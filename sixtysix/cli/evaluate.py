@@ -17,12 +17,12 @@ from sixtysix.cli.options import (
 from sixtysix.cli.output import print_json
 
 EXAMPLES = """\
-A position is solved exactly. With a "?" in a hand or in the open talon it is a view: an information-
-set tree plays on with what its player sees. --method pimc averages over the worlds that he thinks
+A position is solved exactly. With a "?" in a hand or in the open talon it is a view, which is asked
+of a search that sees no more than its player. --method pimc averages over the worlds that he thinks
 possible, each solved with open cards.
 
   sixtysix evaluate "AcTdQdKhQh/TcKdThAs AdJh h 1:Ts 5-26 2-2 - rules=schnapsen"
-  sixtysix evaluate --method pimc --worlds 100 "??????/Jc9cJdThKhTs ???9s s 1 41-22 3-1 - gone=AcTcKcAdAhQhJhAs"
+  sixtysix evaluate --method pimc "??????/Jc9cJdThKhTs ???9s s 1 41-22 3-1 - gone=AcTcKcAdAhQhJhAs"
   sixtysix deal --rules zone | sixtysix evaluate --objective match:5-3 --json -
 """
 
