@@ -3,21 +3,23 @@
 import importlib
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 BENCH = Path(__file__).parents[1] / "bench"
 
 
-SLOW_TO_COMPILE = {"train_policy"}
-NAMES = sorted(path.stem for path in BENCH.glob("*.py"))
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(name, marks=[pytest.mark.slow] if name in SLOW_TO_COMPILE else [])
-        for name in NAMES
-    ],
-)
+@pytest.mark.parametrize("name", sorted(path.stem for path in BENCH.glob("*.py")))
 def test_a_benchmark_can_be_imported(name):
     importlib.import_module(f"bench.{name}")
+
+
+@pytest.mark.slow
+def test_the_policy_learns_from_the_tree():
+    training = importlib.import_module("bench.train_policy.__main__")
+    first = training.first_policy()
+    policy, report = training.generation(first, deals=12, iterations=60, seed=1)
+    again, _ = training.generation(first, deals=12, iterations=60, seed=1)
+    assert np.array_equal(policy, again)
+    assert report["decisions"] > 500
+    assert report["learnt"]["excess"] < 0.8 * report["before"]["excess"]

@@ -68,8 +68,7 @@ def main() -> None:
     print(f"{options.rules}: {found.share:.3f} of {options.deals} deals come to this", flush=True)
     _set(options.tree)
     players = [
-        (_player(text), SEEDS_OF_THE_POLICY if text == "policy" else 1)
-        for text in options.players
+        (_player(text), SEEDS_OF_THE_POLICY if text == "policy" else 1) for text in options.players
     ]
     positions = [public for public in found.positions if public.world_count <= options.worlds]
     rows = []

@@ -3,7 +3,7 @@
 A score is a sum of table entries, one for each table of its kind of decision; which entries is told
 by small counts of what the mover can see (``solver.hidden.policy.entries``), so that scoring a card
 takes a handful of look-ups. It is a linear model over one-hot features, and learnt as one
-(``bench/train_policy.py``). Scores are integers in units of 1/``UNIT`` nat and chances come from a
+(``bench/train_policy``). Scores are integers in units of 1/``UNIT`` nat and chances come from a
 table of integers, so that whatever is drawn from them is the same on every machine.
 
 A turn of the player on lead is scored as decisions in a row: exchange or not, close or not (both
