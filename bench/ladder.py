@@ -23,10 +23,10 @@ PLAYERS = (
     "pimc:worlds=3",
     "pimc:worlds=10",
     "pimc:worlds=30",
-    "tree:iterations=100",
-    "tree:iterations=500",
+    "tree:iterations=30",
+    "tree:iterations=200",
     "tree",
-    "tree:iterations=8000",
+    "tree:iterations=10000",
 )
 
 
