@@ -2,10 +2,10 @@
 
     python bench/measure_outcomes.py [PLAYER] [PAIRS] [SEED]
 
-Lets PLAYER (heuristic) play PAIRS (50000) deals against himself from both seats, with different
-seeds for the two sides, under every preset, and writes ``sixtysix/game/outcome_rates.json``: for
-each preset how often the player who leads to the first trick gets -3, -2, … 3 game points, and how
-that was found. The same arguments give the same file.
+Lets PLAYER (tree:iterations=500) play PAIRS (4000) deals against himself from both seats, with
+different seeds for the two sides, under every preset, and writes
+``sixtysix/game/outcome_rates.json``: for each preset how often the player who leads to the first
+trick gets -3, -2, … 3 game points, and how that was found. The same arguments give the same file.
 """
 
 import json
@@ -35,8 +35,8 @@ def leaders_outcomes(player: str, preset: str, pairs: int, seed: int) -> list[in
 
 
 def main() -> None:
-    player = sys.argv[1] if len(sys.argv) > 1 else "heuristic"
-    pairs = int(sys.argv[2]) if len(sys.argv) > 2 else 50_000
+    player = sys.argv[1] if len(sys.argv) > 1 else "tree:iterations=500"
+    pairs = int(sys.argv[2]) if len(sys.argv) > 2 else 4000
     seed = int(sys.argv[3]) if len(sys.argv) > 3 else 1
     counts = {name: leaders_outcomes(player, name, pairs, seed) for name in PRESETS}
     origin = {"player": player, "pairs": pairs, "seed": seed, "version": sixtysix.__version__}
