@@ -6,6 +6,7 @@ from dataclasses import fields as dataclass_fields
 from typing import Any, NamedTuple, Self, TypeAlias, TypeVar
 
 from sixtysix.common.checks import flag, number, whole_number
+from sixtysix.common.intervals import Interval, z_score
 from sixtysix.common.serial import closed_dict, opened_dict
 from sixtysix.errors import InvalidPosition, check_text
 from sixtysix.game.moves import Move
@@ -15,6 +16,8 @@ from sixtysix.questions.objectives import (
     objective_from_json,
     objective_to_json,
 )
+
+CONFIDENCE = 0.95
 
 Counts: TypeAlias = tuple[int, ...]  # worlds with outcome -3, -2, … 3
 Item = TypeVar("Item")
@@ -41,6 +44,15 @@ class MoveEvaluation:
     value: float
     stderr: float
     counts: Counts
+
+    @property
+    def interval(self) -> Interval:
+        """The normal 95 % interval of ``value`` in its unit; a point where ``stderr`` is 0.
+
+        For the error of the sample alone: of the tree's playouts or of the worlds drawn.
+        """
+        spread = z_score(CONFIDENCE) * self.stderr
+        return Interval(self.value - spread, self.value + spread)
 
     @property
     def outcomes(self) -> tuple[float, ...]:

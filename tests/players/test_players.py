@@ -325,3 +325,20 @@ def test_noise_has_bounds():
 def test_the_levels_are_named_and_numbered():
     assert [player(f"level:{n + 1}").name for n in range(len(LEVELS))] == list(LEVELS)
     assert [*LEVELS][:: len(LEVELS) - 1] == ["beginner", "full"]
+
+
+def test_the_last_open_trick_is_that_of_all_worlds():
+    """With an open talon of two the tree's choice is PIMC's, whatever the seeds; else its own."""
+    random, seen, other = Random(5), 0, 0
+    while seen < 20:
+        view = a_decision(random, Rules.preset("santase"), late=False)
+        chosen = player("tree:iterations=40").choose(view)
+        if len(view.talon) == 2 and not view.closed:
+            worlds = player("pimc:worlds=7,seed=9").choose(view)
+            best = evaluate(view, method="tree", iterations=40, seed=3)
+            assert chosen == worlds == best.best
+            assert best.method in ("pimc", "exact")
+            seen += 1
+        else:
+            other += chosen != player("pimc:worlds=7,seed=9").choose(view)
+    assert other

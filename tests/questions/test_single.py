@@ -101,6 +101,16 @@ def test_a_view_of_more_worlds_is_sampled():
     assert evaluate(view, method="pimc", worlds=50, seed=4) != evaluation
 
 
+def test_the_interval_is_that_of_the_sample():
+    view = View.parse(MANY_WORLDS)
+    for move in evaluate(view, iterations=400).moves:
+        low, high = move.interval
+        assert (high - low) / 2 == pytest.approx(1.959964 * move.stderr)
+        assert (low + high) / 2 == pytest.approx(move.value)
+    whole = evaluate(view, method="pimc", worlds=10**6)
+    assert all(move.interval == (move.value, move.value) for move in whole.moves)
+
+
 def test_a_sample_comes_near_the_whole():
     view = View.parse(MANY_WORLDS)
     whole = {m.move: m.value for m in evaluate(view, method="pimc", worlds=10**6).moves}
