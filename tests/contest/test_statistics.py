@@ -51,7 +51,12 @@ def test_the_interval_of_equal_players_is_honest(text):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("text", "pairs"), [("pimc:worlds=1,seed=%d", 40), ("level:casual,seed=%d", 2000)]
+    ("text", "pairs"),
+    [
+        ("pimc:worlds=1,seed=%d", 40),
+        ("level:casual,seed=%d", 2000),
+        ("tree:iterations=60,seed=%d", 100),
+    ],
 )
 def test_the_interval_of_stronger_equal_players_is_honest(text, pairs):
     assert 17 <= coverage(text % 1, text % 2, runs=20, pairs=pairs) <= 20
