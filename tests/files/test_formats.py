@@ -260,10 +260,13 @@ def test_long_lines_line_ends_and_no_line_end(tmp_path):
 def test_options_are_those_of_evaluate(tmp_path, source):
     view = View.parse(TEXTS[4])
     (tmp_path / "in.txt").write_text(f"{view}\n")
-    analyze_file(tmp_path / "in.txt", tmp_path / "out.jsonl", worlds=3, seed=5, objective="win")
-    row = rows_of(tmp_path / "out.jsonl")[0]
-    answer = evaluate(view, worlds=3, seed=5, objective="win")
-    assert (row["value"], row["worlds"], row["objective"]) == (answer.value, 3, "win")
+    for method, size in (("pimc", "worlds"), ("tree", "iterations")):
+        options = {"method": method, size: 30, "seed": 5, "objective": "win"}
+        analyze_file(tmp_path / "in.txt", tmp_path / f"{method}.jsonl", **options)
+        row = rows_of(tmp_path / f"{method}.jsonl")[0]
+        answer = evaluate(view, **options)
+        assert (row["value"], row["worlds"], row["objective"]) == (answer.value, 30, "win")
+        assert row["method"] == answer.method == method
     done = analyze_file(tmp_path / "in.txt", tmp_path / "bad.jsonl", method="exact")
     assert done.errors == 1
     assert rows_of(tmp_path / "bad.jsonl")[0]["error"]["field"] == "method"
