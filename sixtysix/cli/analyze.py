@@ -218,7 +218,7 @@ class _Report:
     def _asked_by(self, row: Row) -> Asked:
         try:
             item = item_of(row.source, self._kind, self._options.rules)
-            check_question(item, self._options.objective)
+            check_question(item, self._options.objective, self._options.method)
         except InvalidPosition as error:
             return Asked(row.number, error)
         return Asked(row.number, item)

@@ -41,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
     """Answer and print."""
     item = read_item(given_text(options.text), options.rules)
     announce_compiling()
-    check_question(item, options.objective)
+    check_question(item, options.objective, options.method)
     from sixtysix.questions.evaluate import evaluate
 
     evaluation = evaluate(item, **question_of(options))

@@ -38,7 +38,7 @@ def run(options: argparse.Namespace) -> int:
     """Answer and print."""
     view = read_view(given_text(options.text), options.rules)
     announce_compiling()
-    check_question(view, options.objective)
+    check_question(view, options.objective, options.method)
     from sixtysix.questions.evaluate import evaluate
 
     evaluation = evaluate(view, **question_of(options))

@@ -13,6 +13,7 @@ from sixtysix.game.rules import Rules
 from sixtysix.game.view import View
 from sixtysix.notation.reading import FIELDS
 from sixtysix.questions.objectives import Objective, scale_of
+from sixtysix.questions.options import NOT_EXACT, Method
 
 COMMENT: Final = ";"
 
@@ -111,7 +112,7 @@ def read_item(text: str, rules: Rules | None) -> Position | View:
     return view if None in cards else Position.parse(text)
 
 
-def check_question(item: Position | View, objective: Objective) -> None:
+def check_question(item: Position | View, objective: Objective, method: Method = "auto") -> None:
     """Whether the item can be asked at all, as ``evaluate`` would say."""
     try:
         scale_of(objective, item.rules)
@@ -122,3 +123,5 @@ def check_question(item: Position | View, objective: Objective) -> None:
         raise InvalidPosition("turn", reason)
     if item.over:
         raise InvalidPosition("position", "the deal is over, no move is left to evaluate")
+    if method == "exact" and isinstance(item, View) and (count := item.world_count()) > 1:
+        raise InvalidPosition("method", NOT_EXACT.format(count))

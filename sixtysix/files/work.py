@@ -129,8 +129,7 @@ class _Rows:
             item = item_of(row.source, job.source, job.rules)
             check_question(item, job.question.objective)
             answer = job.question.answer(item, halt=self._halt)
-        except ValueError as error:
-            bad = _refusal(error)
+        except InvalidPosition as bad:
             self.faults.append(Fault(row.place, row.number, bad.field, bad.reason))
             self.parts.append(_encoded(writer.bad(row.number, bad)))
             self.count += 1
@@ -138,13 +137,6 @@ class _Rows:
         self.parts.append(_encoded(writer.row(row.number, item, answer)))
         self.count += 1
         return row.source or ""
-
-
-def _refusal(error: ValueError) -> InvalidPosition:
-    """What is wrong with a row; else an option does not suit it, and that is the method."""
-    if isinstance(error, InvalidPosition):
-        return error
-    return InvalidPosition("method", str(error).removeprefix("method "))
 
 
 def _encoded(text: str) -> bytes:

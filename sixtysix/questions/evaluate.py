@@ -20,6 +20,7 @@ from sixtysix.questions.options import (
     METHODS,
     MOST_ITERATIONS,
     MOST_WORLDS,
+    NOT_EXACT,
     WORLDS,
     Method,
 )
@@ -102,7 +103,7 @@ class Question:
         if count == 1 and self.method in ("auto", "exact"):
             return self._solve(next(iter(view.worlds())))
         if self.method == "exact":
-            raise ValueError(f"method 'exact' needs a view of one world, not of {count}")
+            raise InvalidPosition("method", NOT_EXACT.format(count))
         method = BEST if self.method == "auto" else self.method
         last = method == "tree" and is_last_open_trick(view)
         if method in HIDDEN and not last:

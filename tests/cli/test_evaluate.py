@@ -89,6 +89,22 @@ def test_options_reach_the_question(sixtysix, method, size):
     assert expected.worlds == 40
 
 
+@pytest.mark.parametrize("command", ["evaluate", "suggest"])
+def test_a_method_that_does_not_suit_a_view_is_named(sixtysix, command):
+    done = sixtysix(command, "--method", "exact", MANY_WORLDS)
+    assert (done.status, done.out) == (2, "")
+    assert done.err.endswith("method: exact needs a view of one world, not of 504\n")
+
+
+def test_a_method_that_does_not_suit_a_row_spoils_only_that(sixtysix, tmp_path):
+    (tmp_path / "in.txt").write_text(f"{MANY_WORLDS}\n{REPLY}\n{SEVEN_WORLDS}\n")
+    done = sixtysix("analyze", "--method", "exact", str(tmp_path / "in.txt"))
+    assert done.status == 1
+    assert "in.txt:1: method: exact needs" in done.err
+    assert "in.txt:3: method: exact needs" in done.err
+    assert REPLY in done.out
+
+
 def test_a_view_says_how_many_worlds_it_rests_on(sixtysix):
     pimc = ("evaluate", "--method", "pimc")
     assert "all 7 worlds" in sixtysix(*pimc, SEVEN_WORLDS).out

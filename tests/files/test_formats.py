@@ -260,12 +260,12 @@ def test_long_lines_line_ends_and_no_line_end(tmp_path):
 def test_options_are_those_of_evaluate(tmp_path, source):
     view = View.parse(TEXTS[4])
     (tmp_path / "in.txt").write_text(f"{view}\n")
-    for method, size in (("pimc", "worlds"), ("tree", "iterations")):
-        options = {"method": method, size: 30, "seed": 5, "objective": "win"}
+    for method, size, number in (("pimc", "worlds", 3), ("rollout", "worlds", 30)):
+        options = {"method": method, size: number, "seed": 5, "objective": "win"}
         analyze_file(tmp_path / "in.txt", tmp_path / f"{method}.jsonl", **options)
         row = rows_of(tmp_path / f"{method}.jsonl")[0]
         answer = evaluate(view, **options)
-        assert (row["value"], row["worlds"], row["objective"]) == (answer.value, 30, "win")
+        assert (row["value"], row["worlds"], row["objective"]) == (answer.value, number, "win")
         assert row["method"] == answer.method == method
     done = analyze_file(tmp_path / "in.txt", tmp_path / "bad.jsonl", method="exact")
     assert done.errors == 1
