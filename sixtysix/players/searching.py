@@ -11,7 +11,7 @@ from sixtysix import engine
 from sixtysix.common.checks import MOST_SEED, whole_number
 from sixtysix.players.compiled import Pimc, spec
 from sixtysix.players.player import CompiledPlayer
-from sixtysix.questions.hidden import LAST_TALON, borrowed_search
+from sixtysix.questions.hidden import borrowed_search, last_open_tricks
 from sixtysix.questions.options import ITERATIONS, MOST_ITERATIONS
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class Tree(CompiledPlayer):
 
     def choose_many(self, knowns: Array) -> Array:
         """By the tree, but for the last open trick."""
-        last = (knowns["base"]["closer"] < 0) & (knowns["base"]["talon_size"] == LAST_TALON)
+        last = last_open_tricks(knowns)
         codes = np.zeros(len(knowns), np.int64)
         codes[last] = Pimc(seed=self.seed).choose_many(knowns[last])
         codes[~last] = self.search_many(knowns[~last])

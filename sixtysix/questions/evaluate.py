@@ -12,7 +12,7 @@ from sixtysix.game.moves import Move
 from sixtysix.game.position import Position
 from sixtysix.game.view import View
 from sixtysix.questions.evaluation import Counts, Evaluation, MoveEvaluation
-from sixtysix.questions.hidden import is_last_open_trick, play_out, policy_chances, search_tree
+from sixtysix.questions.hidden import last_open_tricks, play_out, policy_chances, search_tree
 from sixtysix.questions.objectives import Objective, Scale, check_objective, scale_of
 from sixtysix.questions.options import (
     BEST,
@@ -105,7 +105,7 @@ class Question:
         if self.method == "exact":
             raise InvalidPosition("method", NOT_EXACT.format(count))
         method = BEST if self.method == "auto" else self.method
-        last = method == "tree" and is_last_open_trick(view)
+        last = method == "tree" and bool(last_open_tricks(engine.known_array(view))[0])
         if method in HIDDEN and not last:
             return self._search(view, method, halt)
         scale = scale_of(self.objective, view.rules)
@@ -181,12 +181,13 @@ def evaluate(
     ``iterations`` or ``worlds`` alone; all but ``"pimc"`` use one thread.
 
     ``objective`` is ``"points"`` (game points, -3 … 3), ``"win"`` (the probability of winning the
-    deal, a draw counting half) or a ``MatchScore``. ``time_limit`` (seconds) stops between worlds;
+    deal, a draw counting half) or a ``MatchScore``. ``time_limit`` (seconds) stops between worlds
     or playouts; the answer says how many it used, at least one. ``threads`` (all cores by default)
     share the worlds of ``"pimc"`` and never change the answer.
 
     ``TypeError`` for a wrong type, ``ValueError`` for an option out of bounds, ``InvalidPosition``
-    for a deal that is over or a View whose player is not to move.
+    for a deal that is over, a View whose player is not to move, or one of several worlds under
+    ``"exact"``.
     """
     question = Question.checked(objective, method, worlds, time_limit, seed, iterations)
     return question.answer(position_or_view, thread_count(threads))

@@ -99,8 +99,8 @@ class Evaluation:
     ``moves`` has every legal move, best first; moves of equal value stand in the order of
     ``legal_moves()``. False claims stand last, are never among ``best_moves`` and do not count for
     ``value``. ``best_moves`` are all that tie, ``value`` is theirs. ``worlds`` is the number of
-    worlds averaged over (1 where all cards are known), ``exact`` says that only one world was
-    possible. ``line`` is best play by both to the end of the deal, from an open position only.
+    worlds averaged over (1 where all cards are known) or of the tree's playouts; ``exact`` says
+    that only one world was possible. ``line`` is best play by both to the end of the deal, from an open position only.
     ``method`` is the one that found it (never ``"auto"``), ``nodes`` the size of the search.
     """
 

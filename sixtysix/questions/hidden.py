@@ -53,9 +53,14 @@ def borrowed_search() -> Iterator[Array]:
         _idle.append(search)
 
 
-def is_last_open_trick(view: View) -> bool:
-    """Whether all cards will be known after the next draw, unless somebody closes."""
-    return view.closed is None and len(view.talon) == LAST_TALON
+def last_open_tricks(knowns: Array) -> Array:
+    """In which records all cards will be known after the next draw, unless somebody closes.
+
+    There the tree hands over to the average over all worlds.
+    """
+    base = knowns["base"]
+    last: Array = (base["talon_size"] == LAST_TALON) & (base["closer"] < 0)
+    return last
 
 
 def search_tree(view: View, scale: Scale, sampling: Sampling) -> Tally:

@@ -75,6 +75,7 @@ def interrupt_often(whole, tmp_path: Path, ending: str, count: int) -> None:
             rows = error.rows
             assert not target.exists()
         elif target.exists():  # Ctrl-C came when all was done
+            assert target.read_bytes() == expected
             break
     with suppress(FileProblem):  # it may be whole already
         assert analyze_file(source, target, resume=True).resumed >= rows
