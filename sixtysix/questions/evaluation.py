@@ -100,8 +100,9 @@ class Evaluation:
     ``legal_moves()``. False claims stand last, are never among ``best_moves`` and do not count for
     ``value``. ``best_moves`` are all that tie, ``value`` is theirs. ``worlds`` is the number of
     worlds averaged over (1 where all cards are known) or of the tree's playouts; ``exact`` says
-    that only one world was possible. ``line`` is best play by both to the end of the deal, from an open position only.
-    ``method`` is the one that found it (never ``"auto"``), ``nodes`` the size of the search.
+    that only one world was possible. ``line`` is best play by both to the end of the deal, from an
+    open position only. ``method`` is the one that found it (never ``"auto"``), ``nodes`` the size
+    of the search.
     """
 
     value: float
