@@ -27,6 +27,12 @@ def test_narrow_and_literal_integers_reach_a_helper_as_int64():
         assert kinds == {("int64", "int64", "bool"), ("uint64", "uint64", "bool")}
 
 
+@pytest.mark.skipif(config.DISABLE_JIT, reason="without the JIT a helper is a plain function")
+def test_helper_refuses_to_be_called_from_python():
+    with pytest.raises(TypeError, match="shifted is a helper: only kernels can call it"):
+        shifted(1, 2, False)
+
+
 def test_kernel_casts_to_its_one_signature_and_takes_no_other():
     @kernel("int64(int64)")
     def half(x):

@@ -1,4 +1,4 @@
-"""A package of a few lines around a copy of solver/kernel.py, run in processes of its own."""
+"""A package of a few lines around a copy of solver/kernel, run in processes of its own."""
 
 import json
 import os
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-KERNEL_SOURCE = Path(__file__).parents[2] / "solver" / "kernel.py"
+KERNEL_SOURCE = Path(__file__).parents[2] / "solver" / "kernel"
 
 LEAF = """
 from tiny.kernel import helper
@@ -61,7 +61,9 @@ class Tiny:
         self.kernels = self.package / "__pycache__" / "tiny-kernels"
         self.home.mkdir()
         self.leaf.parent.mkdir(parents=True)
-        shutil.copy(KERNEL_SOURCE, self.package)
+        shutil.copytree(
+            KERNEL_SOURCE, self.package / "kernel", ignore=shutil.ignore_patterns("__pycache__")
+        )
         self.leaf.write_text(LEAF)
         (self.package / "top.py").write_text(TOP)
         (self.package / "__init__.py").touch()

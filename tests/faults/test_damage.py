@@ -48,7 +48,7 @@ def test_whole_file_that_cannot_be_unpickled_is_compiled_again(warm, compiled):
     for path in warm.files():
         write = f"""
 from pathlib import Path
-from tiny.kernel import _write
+from tiny.kernel.cache import _write
 _write(Path({str(path)!r}), b"no pickle")
 print("{{}}")
 """

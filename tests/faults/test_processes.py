@@ -119,3 +119,20 @@ print(json.dumps({"calls": len(calls)}))
     assert tiny.run(code=listen, NUMBA_DISABLE_JIT="1") == {"calls": 0}
     assert tiny.run(code=listen) == {"calls": 1}
     assert tiny.run(code=listen) == {"calls": 0}
+
+
+def test_kernel_compiled_later_calls_the_loaded_ones(warm):
+    """Their bitcode is looked at only then."""
+    code = """
+import json
+from tiny.kernel import kernel
+from tiny.top import fibonacci, twice
+
+@kernel("int64(int64)")
+def both(n):
+    return twice(fibonacci(n))
+
+loaded = [sum(f.stats.cache_hits.values()) for f in (fibonacci, twice)]
+print(json.dumps([both(20), fibonacci(20), *loaded]))
+"""
+    assert warm.run(code=code) == [6767, 6765, 1, 1]

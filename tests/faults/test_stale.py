@@ -87,7 +87,7 @@ def test_old_stamps_do_not_pile_up(warm, loaded):
 
 
 def test_process_whose_folder_was_removed_goes_on(warm, compiled, loaded):
-    removed = "import shutil, tiny.kernel\nshutil.rmtree(tiny.kernel._stamp_folder())\n"
+    removed = "import shutil, tiny.kernel\nshutil.rmtree(tiny.kernel.stamp.stamp_folder())\n"
     assert warm.run(before=removed) == compiled
     assert warm.run() == compiled
     assert warm.run() == loaded
