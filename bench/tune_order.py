@@ -18,6 +18,7 @@ import numpy as np
 
 import sixtysix
 from solver.exact import move_values, new_context
+from solver.exact.open.order import DEFAULT_WEIGHTS, set_weights
 from solver.play import legal_moves
 
 SEED = 1001  # none of the benchmarks'
@@ -54,13 +55,13 @@ def change(weights: np.ndarray) -> None:
 
 def improvements(deals: list[np.ndarray], seconds: float) -> Iterator[tuple[float, np.ndarray]]:
     """Ever better weights, each with its cost."""
-    context = new_context()
-    weights = context["weights"][0]
+    context, weights = new_context(), DEFAULT_WEIGHTS.copy()
     best, end = cost(context, deals), time.monotonic() + seconds
     yield best, weights.copy()
     while time.monotonic() < end:
         before = weights.copy()
         change(weights)
+        set_weights(context, weights)
         found = cost(context, deals, best)
         if found < best:
             best = found

@@ -7,7 +7,7 @@ gets a generation of its own), so answers and node counts do not depend on what 
 import numpy as np
 from numba import from_dtype
 
-from solver.exact.open.order import DEFAULT_WEIGHTS
+from solver.exact.open.order import DEFAULT_WEIGHTS, set_weights
 from solver.exact.race.suits import SUITS_TABLES, suits_tables
 from solver.exact.table import TABLE_ENTRIES
 from solver.state import MAX_TALON, RULE_FIELDS
@@ -35,9 +35,12 @@ CONTEXT = np.dtype(
         # Work done since the caller set them to zero.
         ("open_nodes", np.int64),
         ("strict_nodes", np.int64),
-        # The order of moves, with room for the scores of one node.
-        ("weights", np.int64, DEFAULT_WEIGHTS.shape),
-        ("scores", np.int64, (24,)),
+        # The order of moves: its weights a stage and card, and scores a level, row and card.
+        ("worth", np.int64, (2, 24)),
+        ("haul", np.int64, (2, 24)),
+        ("tempo", np.int64, (2,)),
+        ("marriage_kept", np.int64, (2,)),
+        ("scores", np.int64, (MAX_TALON // 2 + 1, 4, 24)),
         # What the race looks up for each suit.
         ("suits", SUITS_TABLES),
         # The transposition table.
@@ -55,6 +58,6 @@ CONTEXTS = CONTEXT_T[::1]
 def new_context() -> np.ndarray:
     """A fresh context: an array with one entry."""
     context = np.zeros(1, CONTEXT)
-    context["weights"] = DEFAULT_WEIGHTS
+    set_weights(context, DEFAULT_WEIGHTS)
     context["suits"] = suits_tables()
     return context

@@ -14,7 +14,15 @@ from solver.cards import bit
 from solver.exact.context import CONTEXTS
 from solver.exact.facts import SWAPPED
 from solver.exact.open.moves import answers_worth_trying, kept_apart
-from solver.exact.open.order import EARLIER, LAST, lead_order, reply_order
+from solver.exact.open.order import (
+    EARLIER,
+    LAST,
+    LEADS,
+    REPLIES,
+    order_leads,
+    order_replies,
+    weigh_replies,
+)
 from solver.exact.open.talon import swap, talon_card, talon_left
 from solver.exact.prepare import relabelled, relabelled_card
 from solver.exact.root import HIGHEST, at_least, false_claim, player_to_move, talon_facts
@@ -45,16 +53,18 @@ def _rank_leads(c: Any, state: Any, moves: Any, ranks: Any) -> None:
     mine = relabelled(int(state["hands"][leader]), c["trump"])
     theirs = relabelled(int(state["hands"][1 - leader]), c["trump"])
     drawn, stage = c["talon_size"] - size, LAST if size == 2 else EARLIER
+    weigh_replies(c, drawn >> 1, theirs, stage)
     for exchanging in range(2 if may_exchange(state) else 1):
         hand, facts = mine, talon_facts(c, state)
         if exchanging:
             hand, facts = swap(c, mine), SWAPPED
         top, second = talon_card(c, drawn, facts), talon_card(c, drawn + 1, facts)
-        lead_order(c, hand, theirs, hand, top, second, stage)  # leaves its scores
+        order_leads(c, drawn >> 1, hand, theirs, hand, top, second, stage)
         for i in range(len(moves)):
             move = moves[i]
             if (move & EXCHANGE != 0) == (exchanging == 1) and move & CARD != CARD:
-                ranks[i] = c["scores"][relabelled_card(move & CARD, c["trump"])]
+                card = relabelled_card(move & CARD, c["trump"])
+                ranks[i] = c["scores"][drawn >> 1, LEADS, card]
                 ranks[i] += STEP * (move & (CLOSE | EXCHANGE | MARRIAGE))
 
 
@@ -70,10 +80,11 @@ def _rank_replies(c: Any, state: Any, moves: Any, ranks: Any) -> None:
     talon = talon_left(c, drawn, facts)
     apart = kept_apart(c, theirs, talon, size, facts)
     answers = answers_worth_trying(c, mine, theirs, card, talon, apart)
-    reply_order(c, mine, theirs, card, theirs, top, second, stage)
+    weigh_replies(c, drawn >> 1, theirs, stage)
+    order_replies(c, drawn >> 1, mine, theirs, card, theirs, top, second, stage)
     for i in range(len(moves)):
         reply = relabelled_card(moves[i], c["trump"])
-        ranks[i] = c["scores"][reply] + (STEP if answers & bit(reply) else 0)
+        ranks[i] = c["scores"][drawn >> 1, REPLIES, reply] + (STEP if answers & bit(reply) else 0)
 
 
 @helper

@@ -5,7 +5,8 @@ it brings: the points and the lead to the winner, what the two spend, what the t
 come in the order of their weight for the follower, leads in the order of their worst reply. The
 weights were found by random search on node counts (``bench/tune_order.py``).
 
-An order is packed into one integer, five bits a card, the first to be tried lowest.
+Scores lie in the context, in rows of their own for every number of tricks played: a search returns
+to the scores of its own level, and mostly the first move will do, so nothing is sorted.
 """
 
 from typing import Any
@@ -13,15 +14,18 @@ from typing import Any
 import numpy as np
 
 from solver.bits import lowest
-from solver.cards import KING, POINTS, QUEEN, SUITS, beats, bit
+from solver.cards import POINTS, RANKS, SUITS, bit
+from solver.exact.classes import beating, couples
 from solver.exact.ideas import ORDER
-from solver.kernel import helper
+from solver.kernel import helper, inlined
 
 LAST, EARLIER = 0, 1  # the last open trick, and those before it
 PER_POINT, TEMPO, MARRIAGE_KEPT = 12, 13, 14  # after six trump and six side-suit ranks
-CARD_BITS = 5
-NONE_LEFT = 31
 FAR = 1 << 40
+LAST_CARD = 31
+
+# Rows of a level: what is tried, and what a reply costs the follower who ducks or takes the trick.
+LEADS, REPLIES, DUCKS, TAKES = range(4)
 
 DEFAULT_WEIGHTS = np.array(
     [
@@ -32,91 +36,106 @@ DEFAULT_WEIGHTS = np.array(
 )
 
 
-@helper
-def _partner(card: int) -> int:
-    """The other card of the marriage as a mask, 0 if there is none."""
-    rank = card >> 2
-    if rank == KING:
-        return bit(card - SUITS)
-    return bit(card + SUITS) if rank == QUEEN else 0
+def set_weights(context: np.ndarray, weights: np.ndarray) -> None:
+    """Have a context order moves by these weights, laid out as ``DEFAULT_WEIGHTS``."""
+    cards = np.arange(SUITS * RANKS)
+    worth = weights[:, cards // SUITS + np.where(cards % SUITS, RANKS, 0)]
+    haul = weights[:, PER_POINT, None] * POINTS
+    context["worth"], context["haul"] = worth, haul
+    context["tempo"], context["marriage_kept"] = weights[:, TEMPO], weights[:, MARRIAGE_KEPT]
 
 
 @helper
-def _worth(c: Any, card: int, hand: int, stage: int) -> int:
-    """What holding ``card`` together with ``hand`` is worth."""
-    rank = card >> 2 if card & 3 == 0 else 6 + (card >> 2)
-    worth = c["weights"][stage, rank]
-    if _partner(card) & hand:
-        worth += c["weights"][stage, MARRIAGE_KEPT]
-    return worth
+def _worth(c: Any, card: int, pairs: int, stage: int) -> int:
+    """What holding ``card`` is worth in a hand with the couples ``pairs``."""
+    return c["worth"][stage, card] + (c["marriage_kept"][stage] if pairs >> card & 1 else 0)
 
 
 @helper
-def _drawn_worth(c: Any, winner: int, loser: int, top: int, second: int, stage: int) -> int:
-    """What the draw brings the winner of the trick more than its loser."""
-    return _worth(c, top, winner, stage) - _worth(c, second, loser, stage)
+def _draw(c: Any, winner: int, loser: int, top: int, second: int, stage: int) -> int:
+    """What the lead and the draw bring the winner of the trick more than its loser."""
+    own = _worth(c, top, couples(winner | bit(top)), stage)
+    return c["tempo"][stage] + own - _worth(c, second, couples(loser | bit(second)), stage)
 
 
 @helper
-def _gain(c: Any, card: int, reply: int, won: int, lost: int, stage: int) -> int:
-    """What a trick is worth to the player on lead; ``won`` and ``lost`` are the two draws."""
-    haul = c["weights"][stage, PER_POINT] * (POINTS[card] + POINTS[reply])
-    haul += c["weights"][stage, TEMPO]
-    if beats(reply, card, 0):
-        return lost - haul
-    return won + haul
+def weigh_replies(c: Any, level: int, theirs: int, stage: int) -> None:
+    """Fill the rows ``DUCKS`` and ``TAKES``, which hold for every lead against this hand."""
+    pairs, left = couples(theirs), theirs
+    while left:
+        reply = lowest(left)
+        left &= left - 1
+        worth, haul = _worth(c, reply, pairs, stage), c["haul"][stage, reply]
+        c["scores"][level, DUCKS, reply] = worth + haul
+        c["scores"][level, TAKES, reply] = worth - haul
 
 
 @helper
-def _append(c: Any, order: int, n: int, card: int, score: int) -> int:
-    """Insert ``card`` into an order of ``n`` cards, highest score first."""
-    c["scores"][card] = score
-    place = 0
-    while place < n:
-        if score > c["scores"][order >> CARD_BITS * place & NONE_LEFT]:
-            break
-        place += 1
-    below = order & ((1 << CARD_BITS * place) - 1)
-    above = order >> CARD_BITS * place << CARD_BITS * (place + 1)
-    return above | card << CARD_BITS * place | below
+def _least(c: Any, level: int, row: int, cards: int) -> int:
+    least = FAR
+    while cards:
+        least = min(least, c["scores"][level, row, lowest(cards)])
+        cards &= cards - 1
+    return least
 
 
 @helper
-def reply_order(
-    c: Any, mine: int, theirs: int, card: int, answers: int, top: int, second: int, stage: int
-) -> int:
-    """Replies to ``card`` of ``mine``, the follower's best first."""
-    won = _drawn_worth(c, mine, theirs, top, second, stage)
-    lost = -_drawn_worth(c, theirs, mine, top, second, stage)
-    order, n = 0, 0
+def _ranked(score: int, card: int) -> int:
+    """A score that tells its card; of equal ones the lowest card's is the highest."""
+    return (score * (LAST_CARD + 1) if ORDER else 0) + LAST_CARD - card
+
+
+@inlined
+def order_replies(
+    c: Any,
+    level: int,
+    mine: int,
+    theirs: int,
+    card: int,
+    answers: int,
+    top: int,
+    second: int,
+    stage: int,
+) -> None:
+    """Score the replies to ``card`` of ``mine``, after ``weigh_replies``."""
+    ducked = _draw(c, mine, theirs, top, second, stage) + c["haul"][stage, card]
+    taken = -_draw(c, theirs, mine, top, second, stage) - c["haul"][stage, card]
+    over = beating(card)
     while answers:
         reply = lowest(answers)
         answers &= answers - 1
-        score = _gain(c, card, reply, won, lost, stage) + _worth(c, reply, theirs, stage)
-        order = _append(c, order, n, reply, -score if ORDER else 0)
-        n += 1
-    return order
+        if over >> reply & 1:
+            score = taken + c["scores"][level, TAKES, reply]
+        else:
+            score = ducked + c["scores"][level, DUCKS, reply]
+        c["scores"][level, REPLIES, reply] = _ranked(-score, reply)
 
 
 @helper
-def lead_order(
-    c: Any, mine: int, theirs: int, leads: int, top: int, second: int, stage: int
-) -> int:
-    """Leads from ``mine``, the most promising first."""
-    won = _drawn_worth(c, mine, theirs, top, second, stage)
-    lost = -_drawn_worth(c, theirs, mine, top, second, stage)
-    order, n = 0, 0
+def order_leads(
+    c: Any, level: int, mine: int, theirs: int, leads: int, top: int, second: int, stage: int
+) -> None:
+    """Score leads from ``mine`` by their worst reply, after ``weigh_replies``."""
+    won = _draw(c, mine, theirs, top, second, stage)
+    lost = -_draw(c, theirs, mine, top, second, stage)
+    pairs = couples(mine)
     while leads:
         card = lowest(leads)
         leads &= leads - 1
-        worst = FAR
-        answers = theirs
-        while answers:
-            reply = lowest(answers)
-            answers &= answers - 1
-            score = _gain(c, card, reply, won, lost, stage) + _worth(c, reply, theirs, stage)
-            worst = min(worst, score)
-        score = worst - _worth(c, card, mine, stage)
-        order = _append(c, order, n, card, score if ORDER else 0)
-        n += 1
-    return order
+        haul, over = c["haul"][stage, card], beating(card)
+        worst = min(
+            won + haul + _least(c, level, DUCKS, theirs & ~over),
+            lost - haul + _least(c, level, TAKES, theirs & over),
+        )
+        score = worst - _worth(c, card, pairs, stage)
+        c["scores"][level, LEADS, card] = _ranked(score, card)
+
+
+@helper
+def first_of(c: Any, level: int, row: int, cards: int) -> int:
+    """The card with the highest rank."""
+    best = -FAR
+    while cards:
+        best = max(best, c["scores"][level, row, lowest(cards)])
+        cards &= cards - 1
+    return LAST_CARD - (best & LAST_CARD)

@@ -29,12 +29,14 @@ from solver.exact.ideas import LOSERS_CAP
 from solver.exact.open.cashing import doomed_leads, kept_from_losing
 from solver.exact.open.moves import answers_worth_trying, drop_failed, kept_apart
 from solver.exact.open.order import (
-    CARD_BITS,
     EARLIER,
     LAST,
-    NONE_LEFT,
-    lead_order,
-    reply_order,
+    LEADS,
+    REPLIES,
+    first_of,
+    order_leads,
+    order_replies,
+    weigh_replies,
 )
 from solver.exact.open.talon import (
     close_now,
@@ -149,6 +151,8 @@ def search(
                 c, mine, theirs, points, their_points, drawn, facts, goal, variants
             )
             fails = meet(fails, extent)
+    level, stage = drawn >> 1, LAST if size == 2 else EARLIER
+    weigh_replies(c, level, theirs, stage)
     for way in range(2 * variants):
         # With the exchange before without, announcements before silent leads.
         hand, now = mine, facts
@@ -174,13 +178,9 @@ def search(
         their_apart = kept_apart(c, theirs, talon, size, now)
         top = talon_card(c, drawn, now)
         second = talon_card(c, drawn + 1, now)
-        stage = LAST if size == 2 else EARLIER
-        order = lead_order(c, hand, theirs, leads, top, second, stage)
+        order_leads(c, level, hand, theirs, leads, top, second, stage)
         while leads:
-            card = order & NONE_LEFT
-            order >>= CARD_BITS
-            if not leads & bit(card):
-                continue
+            card = first_of(c, level, LEADS, leads)
             leads &= ~bit(card)
             reached = points + (marriage_points(card, 0) if announcing else 0)
             cap = ANYWHERE
@@ -202,10 +202,9 @@ def search(
             rest = hand & ~bit(card)
             holds = cap | YES
             answers = answers_worth_trying(c, rest, theirs, card, talon, their_apart)
-            reply_line = reply_order(c, rest, theirs, card, answers, top, second, stage)
+            order_replies(c, level, rest, theirs, card, answers, top, second, stage)
             while answers:
-                reply = reply_line & NONE_LEFT
-                reply_line >>= CARD_BITS
+                reply = first_of(c, level, REPLIES, answers)
                 answers &= ~bit(reply)
                 lost = beats(reply, card, 0)
                 # From here to the end of the trick seen by its winner.

@@ -2,26 +2,33 @@
 
 Tricks depend on structure only: who owns the highest live card of a suit, the second, and so on. So
 what was found for one set of cards holds for every other of the same structure, once it is charged
-with the difference of their points.
+with the difference of their points. Live cards lie here suit by suit, as ``exact.race.hands`` has
+them of one player, so a look-up a suit tells the difference.
 """
 
-from solver.bits import highest
-from solver.cards import ONE_SUIT, POINTS, SUITS, bit
+from typing import Any
+
+from numba import int64
+
+from solver.exact.race.hands import ALL_MINE, RANK_BITS, SUIT
+from solver.exact.race.suits import LESS, MORE_MASK, SUIT_BITS
 from solver.kernel import helper
 
 
 @helper
-def charges(old: int, new: int) -> tuple[int, int]:
+def live_cards(suits: int) -> int:
+    """The cards of both hands together, suit by suit."""
+    return (suits | suits >> RANK_BITS) & ALL_MINE
+
+
+@helper
+def charges(c: Any, old: int, new: int) -> tuple[int, int]:
     """What the cards of ``old`` are worth more than those in their place, and what less."""
-    more, less = 0, 0
-    for suit in range(SUITS):
-        a, b = old & (ONE_SUIT << suit), new & (ONE_SUIT << suit)
-        if a != b:
-            while a:
-                x, y = highest(a), highest(b)
-                difference = POINTS[x] - POINTS[y]
-                more += max(difference, 0)
-                less += max(-difference, 0)
-                a ^= bit(x)
-                b ^= bit(y)
-    return more, less
+    both, table = old | new << RANK_BITS, c["suits"]["charges"]
+    total = (
+        int64(table[both & SUIT])
+        + table[both >> SUIT_BITS & SUIT]
+        + table[both >> 2 * SUIT_BITS & SUIT]
+        + table[both >> 3 * SUIT_BITS]
+    )
+    return total & MORE_MASK, total >> LESS

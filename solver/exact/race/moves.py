@@ -22,7 +22,7 @@ from solver.exact.race.suits import (
     UNCLASSED,
 )
 from solver.exact.table import CARD_BITS
-from solver.kernel import helper
+from solver.kernel import helper, inlined
 
 
 @helper
@@ -40,7 +40,7 @@ def _held(cards: int) -> int:
     return whole_suits(at_or_below(cards) & BOTTOM)
 
 
-@helper
+@inlined
 def leads_worth_trying(c: Any, hands: int, suits: int, pairs: int) -> tuple[int, int]:
     """Leads that surely win, and others; ``pairs`` are couples to be kept apart."""
     mine, theirs = hands & FULL_DECK, hands >> CARD_BITS

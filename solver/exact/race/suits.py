@@ -30,6 +30,10 @@ POINTS_MASK, NUMBER_MASK = 127, 15
 # same for rules under which losing cards are no classes.
 TRUMP_LEADS, RUFFED, SAFE = range(3)
 UNCLASSED = 3
+
+# Fields of a word of ``charges``, wide enough for the sum over four suits.
+LESS = 8
+MORE_MASK = (1 << LESS) - 1
 LOST = 24  # in a word: leads that win, above them leads that lose, as masks of the deck
 
 SUITS_TABLES = np.dtype(
@@ -39,6 +43,7 @@ SUITS_TABLES = np.dtype(
         ("spread", np.int64, (1 << RANKS,)),  # one suit's cards as a mask of the deck
         ("replies", np.int16, (WAYS,)),  # the highest, above them the lowest, of every class
         ("structure", np.int16, (WAYS,)),
+        ("charges", np.int16, (WAYS,)),  # of live cards over others of the same structure
         ("reserve", np.int16, (WAYS,)),  # trumps surely won later, beyond those of the run
         ("gathered", np.int64, (2, 1 << SUIT_BITS)),  # half a deck as four suits, cheap and dear
     ],
@@ -162,6 +167,23 @@ def _structure() -> _Rows:
     return mine | theirs << RANKS
 
 
+def _charges() -> _Rows:
+    """What the lower half of a way is worth more than the upper half, card by card, and less."""
+    more, less = np.zeros_like(_MINE), np.zeros_like(_MINE)
+    for place in range(RANKS):
+        difference = _points(_placed(_MINE, place)) - _points(_placed(_THEIRS, place))
+        more += np.maximum(difference, 0)
+        less += np.maximum(-difference, 0)
+    return np.where(_count(_MINE) == _count(_THEIRS), more | less << LESS, 0)
+
+
+def _placed(cards: _Rows, place: int) -> _Rows:
+    """The lowest card but ``place`` of every one of ``cards``, as a mask."""
+    for _ in range(place):
+        cards = cards & cards - 1
+    return cards & -cards
+
+
 def _gathered() -> _Rows:
     """For half a deck, four suits side by side of twelve bits each."""
     half = np.arange(1 << SUIT_BITS)
@@ -185,6 +207,7 @@ def suits_tables() -> Any:
     high, low = _class_ends(_THEIRS, _MINE, _DOWN), _class_ends(_THEIRS, _MINE, _UP)
     tables["replies"] = high | low << RANKS
     tables["structure"] = _structure()
+    tables["charges"] = _charges()
     tables["reserve"] = _unbeaten(_MINE, _THEIRS) - _points(_tops(_MINE, _THEIRS))
     tables["gathered"] = _gathered()
     return tables

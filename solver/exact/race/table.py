@@ -18,12 +18,12 @@ from solver.exact.box import FREE
 from solver.exact.classes import BOTTOM, couples
 from solver.exact.ideas import SLACK, STRUCTURE, TABLES
 from solver.exact.race.answers import WON
-from solver.exact.race.charges import charges
+from solver.exact.race.charges import charges, live_cards
 from solver.exact.race.hands import SUIT
 from solver.exact.race.phases import MARRY, later_marriages
 from solver.exact.race.suits import SUIT_BITS
 from solver.exact.table import CARD_BITS, UNKNOWN, table_key, victim
-from solver.kernel import helper
+from solver.kernel import helper, inlined
 
 BY_CARDS = 16  # of a key: four bits, the suits that it holds by cards
 LIVE_SHIFT = 16
@@ -33,7 +33,6 @@ NEVER_YES, NEVER_NO = FREE << 8, FREE
 @helper
 def identity(c: Any, hands: int, suits: int, phase: int) -> tuple[int, int]:
     """The live cards and the key of a node."""
-    live = (hands | hands >> CARD_BITS) & FULL_DECK
     exact = 0 if STRUCTURE else BOTTOM
     if phase & MARRY or later_marriages(c, phase):
         pairs = couples(hands & FULL_DECK) | couples(hands >> CARD_BITS)
@@ -44,16 +43,16 @@ def identity(c: Any, hands: int, suits: int, phase: int) -> tuple[int, int]:
         place = SUIT_BITS * suit
         way = suits >> place & SUIT
         key |= (way if exact >> suit & 1 else int64(structure[way])) << place
-    return live, table_key(c, key, 0, phase | exact * BY_CARDS)
+    return live_cards(suits), table_key(c, key, 0, phase | exact * BY_CARDS)
 
 
 @helper
-def _find_yes(word: int, need: int, other_need: int, live: int) -> int:
+def _find_yes(c: Any, word: int, need: int, other_need: int, live: int) -> int:
     most, least = word & FREE, word >> 8 & FREE
     if need > most or other_need < least:
         return UNKNOWN
     if word >> LIVE_SHIFT != live:
-        more, less = charges(word >> LIVE_SHIFT, live)
+        more, less = charges(c, word >> LIVE_SHIFT, live)
         most -= more if most < FREE else 0
         least += less if least > 0 else 0
         if need > most or other_need < least:
@@ -64,12 +63,12 @@ def _find_yes(word: int, need: int, other_need: int, live: int) -> int:
 
 
 @helper
-def _find_no(word: int, need: int, other_need: int, live: int) -> int:
+def _find_no(c: Any, word: int, need: int, other_need: int, live: int) -> int:
     least, most = word & FREE, word >> 8 & FREE
     if need < least or other_need > most:
         return UNKNOWN
     if word >> LIVE_SHIFT != live:
-        more, less = charges(word >> LIVE_SHIFT, live)
+        more, less = charges(c, word >> LIVE_SHIFT, live)
         least += less if least > 0 else 0
         most -= more if most < FREE else 0
         if need < least or other_need > most:
@@ -79,16 +78,16 @@ def _find_no(word: int, need: int, other_need: int, live: int) -> int:
     return near | far << 8
 
 
-@helper
+@inlined
 def find_race(c: Any, first: int, key: int, need: int, other_need: int, live: int) -> int:
     """What the table knows of a node with these needs: an answer with slack, or ``UNKNOWN``."""
     if not TABLES:
         return UNKNOWN
     for entry in range(first, first + 2):
         if c["keys"][entry] == key:
-            known = _find_yes(c["yes"][entry], need, other_need, live)
+            known = _find_yes(c, c["yes"][entry], need, other_need, live)
             if known == UNKNOWN:
-                known = _find_no(c["no"][entry], need, other_need, live)
+                known = _find_no(c, c["no"][entry], need, other_need, live)
             if known != UNKNOWN:
                 return known
     return UNKNOWN
