@@ -111,6 +111,20 @@ def test_values_of_any_rules(seed):
     check_some_values(random, rules, cards, talon)
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "JsThQdTdTc/JhQhKh9dKdQs 9cJc c 0:9h 26-41 2-3 -",
+        "9sAsQhAdAhQd/JsQsKs9hTdKh JcTc c 0 1-45 2-3 -",
+        "QhAdKdAsJd/JsQsKsAhQc9d KhKc c 0:9s 33-25 2-3 -",
+    ],
+)
+def test_a_couple_is_kept_to_close_with_before_the_last_draw(line):
+    """The jack takes the trick as well as the king, who then marries on the closing lead."""
+    rules = " rules=zone,close_before_draw=2,marriage_closing_lead=yes"
+    check_values(text.parse(line + rules))
+
+
 @pytest.mark.slow
 @thorough(100)
 @given(preset_names, seeds)

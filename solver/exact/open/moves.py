@@ -6,13 +6,14 @@ from solver.cards import KING, QUEEN, RANKS, SUITS, bit
 from solver.exact.classes import BOTTOM, beating, highest_of_class, lowest_of_class
 from solver.exact.facts import SWAPPED
 from solver.exact.ideas import LEAD_CLASSES, REPLY_CLASSES
+from solver.exact.open.talon import may_close_before_draw
 from solver.kernel import helper
 
 
 @helper
 def kept_apart(c: Any, hand: int, talon: int, size: int, facts: int) -> int:
     """Cards of ``hand`` that are more than their rank: they may still marry or be exchanged."""
-    if size == 2 and not c["marriage_exhausted"]:
+    if size == 2 and not (c["marriage_exhausted"] or may_close_before_draw(c, size)):
         return 0
     queens = ((hand | talon) >> SUITS * QUEEN) & BOTTOM
     kings = ((hand | talon) >> SUITS * KING) & BOTTOM

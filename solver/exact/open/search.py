@@ -42,6 +42,7 @@ from solver.exact.open.talon import (
     close_now,
     first_lead,
     may_close,
+    may_close_before_draw,
     may_exchange,
     swap,
     talon_card,
@@ -221,7 +222,7 @@ def search(
                     result = out(c, won_points, lost_points, seen, wanted)
                 else:
                     result, short = 0, ANYWHERE
-                    if c["close_before_draw"] and size >= c["close_before_draw"]:
+                    if may_close_before_draw(c, size):
                         result = close_now(
                             c,
                             won_hand,

@@ -35,6 +35,12 @@ def may_close(c: Any, size: int, facts: int) -> bool:
 
 
 @helper
+def may_close_before_draw(c: Any, size: int) -> bool:
+    """Whether the winner of a trick may close a talon of ``size`` cards before the draw."""
+    return 0 < c["close_before_draw"] <= size
+
+
+@helper
 def may_exchange(c: Any, mine: int, size: int, facts: int) -> bool:
     """Whether the player on lead may swap the lowest trump for the turned-up card."""
     if size < c["exchange_min_talon"] or (c["exchange_needs_trick"] and not facts & MINE_TRICK):
