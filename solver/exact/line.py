@@ -78,7 +78,7 @@ def _rank_replies(c: Any, state: Any, moves: Any, ranks: Any) -> None:
     drawn, stage = c["talon_size"] - size, LAST if size == 2 else EARLIER
     top, second = talon_card(c, drawn, facts), talon_card(c, drawn + 1, facts)
     talon = talon_left(c, drawn, facts)
-    apart = kept_apart(c, theirs, talon, size, facts)
+    apart = kept_apart(c, theirs, drawn, facts)
     answers = answers_worth_trying(c, mine, theirs, card, talon, apart)
     weigh_replies(c, drawn >> 1, theirs, stage)
     order_replies(c, drawn >> 1, mine, theirs, card, theirs, top, second, stage)

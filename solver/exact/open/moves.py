@@ -2,24 +2,25 @@
 
 from typing import Any
 
-from solver.cards import KING, QUEEN, RANKS, SUITS, bit
-from solver.exact.classes import BOTTOM, beating, highest_of_class, lowest_of_class
+from solver.cards import RANKS, SUITS, bit
+from solver.exact.classes import beating, couples, highest_of_class, lowest_of_class
 from solver.exact.facts import SWAPPED
 from solver.exact.ideas import LEAD_CLASSES, REPLY_CLASSES
-from solver.exact.open.talon import may_close_before_draw
+from solver.exact.open.talon import in_time, may_close_before_draw
 from solver.kernel import helper
 
 
 @helper
-def kept_apart(c: Any, hand: int, talon: int, size: int, facts: int) -> int:
-    """Cards of ``hand`` that are more than their rank: they may still marry or be exchanged."""
-    if size == 2 and not (c["marriage_exhausted"] or may_close_before_draw(c, size)):
+def kept_apart(c: Any, hand: int, drawn: int, facts: int) -> int:
+    """Cards of ``hand`` that are more than their rank: they may still marry or be exchanged.
+
+    That is, at a lead after this trick.
+    """
+    size = c["talon_size"] - drawn - 2
+    if size == 0 and not (c["marriage_exhausted"] or may_close_before_draw(c, 2)):
         return 0
-    queens = ((hand | talon) >> SUITS * QUEEN) & BOTTOM
-    kings = ((hand | talon) >> SUITS * KING) & BOTTOM
-    pairs = queens & kings
-    apart = hand & (pairs << SUITS * QUEEN | pairs << SUITS * KING)
-    if not facts & SWAPPED and size > 2:
+    apart = hand & couples(hand | in_time(c, hand, drawn, size, facts))
+    if not facts & SWAPPED and size >= c["exchange_min_talon"]:
         apart |= hand & bit(c["low_trump"])
     return apart
 

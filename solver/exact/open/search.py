@@ -173,10 +173,10 @@ def search(
         if not leads:
             continue
         talon = talon_left(c, drawn, now)
-        apart = kept_apart(c, hand, talon, size, now)
+        apart = kept_apart(c, hand, drawn, now)
         # An announced king and queen are no couple any more.
         free = hand & ~apart | (pairs if announcing else 0)
-        their_apart = kept_apart(c, theirs, talon, size, now)
+        their_apart = kept_apart(c, theirs, drawn, now)
         top = talon_card(c, drawn, now)
         second = talon_card(c, drawn + 1, now)
         order_leads(c, level, hand, theirs, leads, top, second, stage)

@@ -69,3 +69,19 @@ def talon_left(c: Any, drawn: int, facts: int) -> int:
         turned_up = bit(c["talon"][c["talon_size"] - 1])
         return (c["left"][drawn] ^ turned_up) | bit(c["low_trump"])
     return c["left"][drawn]
+
+
+@helper
+def in_time(c: Any, hand: int, drawn: int, size: int, facts: int) -> int:
+    """Talon cards that ``hand`` may get early enough to announce them.
+
+    The last two come too late, unless marriages go on in an exhausted deal or the turned-up card is
+    exchanged at a lead from now on, first with a talon of ``size``.
+    """
+    cards = talon_left(c, drawn, facts)
+    low = (hand | cards) & bit(c["low_trump"])
+    if not c["marriage_exhausted"]:
+        cards &= ~c["left"][c["talon_size"] - 2]
+    if low and not facts & SWAPPED and size >= c["exchange_min_talon"]:
+        cards |= bit(c["talon"][c["talon_size"] - 1])
+    return cards
