@@ -5,8 +5,9 @@ hit is never another node's. With it go two boxes in absolute points, a byte a b
 
     byte 0  least of mine    byte 1  most of mine    byte 2  least of theirs    byte 3  most
 
-The race has words of its own in the same table (``solver.exact.race.table``). Each kind of search
-has its own region and two places for a key.
+The race and the open phase add the cards for which that was found and have words of their own
+(``solver.exact.race.table``, ``solver.exact.open.table``). Each kind of search has its own region,
+and two places for a key, the open phase four.
 """
 
 from typing import Any
@@ -53,7 +54,7 @@ def place(key: int, base: int, entries: int) -> int:
 
 
 @helper
-def _inside(bounds: int, mine: int, theirs: int) -> bool:
+def inside(bounds: int, mine: int, theirs: int) -> bool:
     return (bounds & FREE) <= mine <= (bounds >> 8 & FREE) and (bounds >> 16 & FREE) <= theirs <= (
         bounds >> 24 & FREE
     )
@@ -65,7 +66,7 @@ def _distance_up(points: int, most: int) -> int:
 
 
 @helper
-def _slack(bounds: int, mine: int, theirs: int) -> int:
+def slack(bounds: int, mine: int, theirs: int) -> int:
     return box(
         mine - (bounds & FREE),
         _distance_up(mine, bounds >> 8 & FREE),
@@ -75,7 +76,7 @@ def _slack(bounds: int, mine: int, theirs: int) -> int:
 
 
 @helper
-def _bounds(extent: int, mine: int, theirs: int) -> int:
+def bounds_around(extent: int, mine: int, theirs: int) -> int:
     """A box around a score as absolute bounds."""
     return (
         max(mine - (extent & FREE), 0)
@@ -92,10 +93,10 @@ def find(c: Any, first: int, key: int, mine: int, theirs: int) -> int:
         return UNKNOWN
     for entry in range(first, first + 2):
         if c["keys"][entry] == key:
-            if _inside(c["yes"][entry], mine, theirs):
-                return answered(True, _slack(c["yes"][entry], mine, theirs))
-            if _inside(c["no"][entry], mine, theirs):
-                return answered(False, _slack(c["no"][entry], mine, theirs))
+            if inside(c["yes"][entry], mine, theirs):
+                return answered(True, slack(c["yes"][entry], mine, theirs))
+            if inside(c["no"][entry], mine, theirs):
+                return answered(False, slack(c["no"][entry], mine, theirs))
     return UNKNOWN
 
 
@@ -120,7 +121,7 @@ def keep(c: Any, first: int, key: int, mine: int, theirs: int, result: int) -> i
         c["keys"][entry] = key
         c["yes"][entry] = NEVER
         c["no"][entry] = NEVER
-    bounds = _bounds(result if SLACK else 0, mine, theirs)
+    bounds = bounds_around(result if SLACK else 0, mine, theirs)
     if result & YES:
         c["yes"][entry] = bounds
     else:

@@ -7,10 +7,10 @@ from solver.exact.classes import beating, couples, highest_of_class, lowest_of_c
 from solver.exact.facts import SWAPPED
 from solver.exact.ideas import LEAD_CLASSES, REPLY_CLASSES
 from solver.exact.open.talon import in_time, may_close_before_draw
-from solver.kernel import helper
+from solver.kernel import helper, inlined
 
 
-@helper
+@inlined
 def kept_apart(c: Any, hand: int, drawn: int, facts: int) -> int:
     """Cards of ``hand`` that are more than their rank: they may still marry or be exchanged.
 

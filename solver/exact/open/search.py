@@ -38,6 +38,7 @@ from solver.exact.open.order import (
     order_replies,
     weigh_replies,
 )
+from solver.exact.open.table import bucket, find_open, identity, keep_open
 from solver.exact.open.talon import (
     close_now,
     first_lead,
@@ -48,15 +49,7 @@ from solver.exact.open.talon import (
     talon_card,
     talon_left,
 )
-from solver.exact.table import (
-    OPEN_BASE,
-    OPEN_ENTRIES,
-    UNKNOWN,
-    find,
-    keep,
-    place,
-    table_key,
-)
+from solver.exact.table import UNKNOWN
 from solver.kernel import helper, kernel
 from solver.scoring import award
 
@@ -124,15 +117,15 @@ def search(
     c["open_nodes"] += 1
     no_lead = int64(-1)  # not a literal: a second specialisation of a recursion cannot be cached
     size = c["talon_size"] - drawn
-    first, key, variants, fails, doomed = 0, 0, 1, ANYWHERE, 0
+    first, key, live, variants = 0, 0, 0, 1
+    fails, doomed = ANYWHERE, 0
     if led < 0:
         known = _capped(c, points, their_points, facts, goal)
         if known != UNKNOWN:
             return known
-        extra = facts | (drawn >> 1) << 3 | (goal + 3) << 7
-        key = table_key(c, mine, theirs, extra)
-        first = place(key, OPEN_BASE, OPEN_ENTRIES)
-        known = find(c, first, key, points, their_points)
+        live, key = identity(c, mine, theirs, drawn, facts, goal)
+        first = bucket(key)
+        known = find_open(c, first, key, points, their_points, live)
         if known != UNKNOWN:
             return known
         variants = 2 if may_exchange(c, mine, size, facts) else 1
@@ -141,12 +134,14 @@ def search(
                 hand = swap(c, mine) if variant else mine
                 result = close_now(c, hand, theirs, points, their_points, facts, goal)
                 if result & YES:
-                    return keep(c, first, key, points, their_points, result | c["yes_widens"])
+                    return keep_open(
+                        c, first, key, points, their_points, live, result | c["yes_widens"]
+                    )
                 fails = meet(fails, result)
         if goal < 0:
             known = kept_from_losing(c, mine, theirs, points, drawn, facts, goal)
             if known != UNKNOWN:
-                return keep(c, first, key, points, their_points, known)
+                return keep_open(c, first, key, points, their_points, live, known)
         else:
             doomed, extent = doomed_leads(
                 c, mine, theirs, points, their_points, drawn, facts, goal, variants
@@ -189,12 +184,13 @@ def search(
                 if reached >= c["target"]:
                     result = out(c, reached, their_points, facts, goal)
                     if result & YES:
-                        return keep(
+                        return keep_open(
                             c,
                             first,
                             key,
                             points,
                             their_points,
+                            live,
                             result | c["yes_widens"],
                         )
                     fails = meet(fails, result)
@@ -274,10 +270,10 @@ def search(
             if holds & YES:
                 holds |= c["yes_widens"]
                 if led < 0:
-                    keep(c, first, key, points, their_points, holds)
+                    keep_open(c, first, key, points, their_points, live, holds)
                 return holds
             fails = meet(fails, holds)
     fails |= c["no_widens"]
     if led < 0:
-        keep(c, first, key, points, their_points, fails)
+        keep_open(c, first, key, points, their_points, live, fails)
     return fails

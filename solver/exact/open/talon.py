@@ -5,7 +5,7 @@ from typing import Any
 from solver.cards import bit
 from solver.exact.endings import closed, closing_facts
 from solver.exact.facts import MINE_TRICK, SWAPPED, THEIRS_TRICK
-from solver.kernel import helper
+from solver.kernel import helper, inlined
 
 
 @helper
@@ -62,7 +62,7 @@ def talon_card(c: Any, n: int, facts: int) -> int:
     return c["talon"][n]
 
 
-@helper
+@inlined
 def talon_left(c: Any, drawn: int, facts: int) -> int:
     """The cards of the talon that are still to be drawn."""
     if facts & SWAPPED:
@@ -71,7 +71,7 @@ def talon_left(c: Any, drawn: int, facts: int) -> int:
     return c["left"][drawn]
 
 
-@helper
+@inlined
 def in_time(c: Any, hand: int, drawn: int, size: int, facts: int) -> int:
     """Talon cards that ``hand`` may get early enough to announce them.
 

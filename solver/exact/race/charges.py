@@ -22,9 +22,12 @@ def live_cards(suits: int) -> int:
 
 
 @helper
-def charges(c: Any, old: int, new: int) -> tuple[int, int]:
-    """What the cards of ``old`` are worth more than those in their place, and what less."""
-    both, table = old | new << RANK_BITS, c["suits"]["charges"]
+def charges(c: Any, both: int) -> tuple[int, int]:
+    """What some cards are worth more than others in their place, and what less.
+
+    ``both`` holds the others above them, as if they were two hands.
+    """
+    table = c["suits"]["charges"]
     total = (
         int64(table[both & SUIT])
         + table[both >> SUIT_BITS & SUIT]

@@ -19,7 +19,7 @@ from solver.exact.classes import BOTTOM, couples
 from solver.exact.ideas import SLACK, STRUCTURE, TABLES
 from solver.exact.race.answers import WON
 from solver.exact.race.charges import charges, live_cards
-from solver.exact.race.hands import SUIT
+from solver.exact.race.hands import RANK_BITS, SUIT
 from solver.exact.race.phases import MARRY, later_marriages
 from solver.exact.race.suits import SUIT_BITS
 from solver.exact.table import CARD_BITS, UNKNOWN, table_key, victim
@@ -52,7 +52,7 @@ def _find_yes(c: Any, word: int, need: int, other_need: int, live: int) -> int:
     if need > most or other_need < least:
         return UNKNOWN
     if word >> LIVE_SHIFT != live:
-        more, less = charges(c, word >> LIVE_SHIFT, live)
+        more, less = charges(c, word >> LIVE_SHIFT | live << RANK_BITS)
         most -= more if most < FREE else 0
         least += less if least > 0 else 0
         if need > most or other_need < least:
@@ -68,7 +68,7 @@ def _find_no(c: Any, word: int, need: int, other_need: int, live: int) -> int:
     if need < least or other_need > most:
         return UNKNOWN
     if word >> LIVE_SHIFT != live:
-        more, less = charges(c, word >> LIVE_SHIFT, live)
+        more, less = charges(c, word >> LIVE_SHIFT | live << RANK_BITS)
         least += less if least > 0 else 0
         most -= more if most < FREE else 0
         if need < least or other_need > most:
