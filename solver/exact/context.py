@@ -7,10 +7,12 @@ gets a generation of its own), so answers and node counts do not depend on what 
 import numpy as np
 from numba import from_dtype
 
-from solver.exact.open.order import DEFAULT_WEIGHTS, set_weights
+from solver.exact.open.order import DEFAULT_WEIGHTS, STAGES, set_weights
 from solver.exact.race.suits import SUITS_TABLES, suits_tables
 from solver.exact.table import TABLE_ENTRIES
 from solver.state import MAX_TALON, RULE_FIELDS
+
+LEVELS = MAX_TALON // 2 + 1
 
 CONTEXT = np.dtype(
     [(name, np.int64) for name in RULE_FIELDS]
@@ -36,11 +38,16 @@ CONTEXT = np.dtype(
         ("open_nodes", np.int64),
         ("strict_nodes", np.int64),
         # The order of moves: its weights a stage and card, and scores a level, row and card.
-        ("worth", np.int64, (2, 24)),
-        ("haul", np.int64, (2, 24)),
-        ("tempo", np.int64, (2,)),
-        ("marriage_kept", np.int64, (2,)),
-        ("scores", np.int64, (MAX_TALON // 2 + 1, 4, 24)),
+        ("worth", np.int64, (STAGES, 24)),
+        ("haul", np.int64, (STAGES, 24)),
+        ("tempo", np.int64, (STAGES,)),
+        ("marriage_kept", np.int64, (STAGES,)),
+        ("lead_again", np.int64, (STAGES,)),
+        ("reply_again", np.int64, (STAGES,)),
+        ("scores", np.int64, (LEVELS, 4, 24)),
+        # What did well when last tried (open.history): leads a level, replies a level and lead.
+        ("good_leads", np.int64, (LEVELS,)),
+        ("good_replies", np.int64, (LEVELS, 24)),
         # What the race looks up for each suit.
         ("suits", SUITS_TABLES),
         # The transposition table.

@@ -15,12 +15,11 @@ from solver.exact.context import CONTEXTS
 from solver.exact.facts import SWAPPED
 from solver.exact.open.moves import answers_worth_trying, kept_apart
 from solver.exact.open.order import (
-    EARLIER,
-    LAST,
     LEADS,
     REPLIES,
     order_leads,
     order_replies,
+    stage_of,
     weigh_replies,
 )
 from solver.exact.open.talon import swap, talon_card, talon_left
@@ -52,7 +51,7 @@ def _rank_leads(c: Any, state: Any, moves: Any, ranks: Any) -> None:
     leader, size = int(state["leader"]), int(state["talon_size"])
     mine = relabelled(int(state["hands"][leader]), c["trump"])
     theirs = relabelled(int(state["hands"][1 - leader]), c["trump"])
-    drawn, stage = c["talon_size"] - size, LAST if size == 2 else EARLIER
+    drawn, stage = c["talon_size"] - size, stage_of(size)
     weigh_replies(c, drawn >> 1, theirs, stage)
     for exchanging in range(2 if may_exchange(state) else 1):
         hand, facts = mine, talon_facts(c, state)
@@ -75,7 +74,7 @@ def _rank_replies(c: Any, state: Any, moves: Any, ranks: Any) -> None:
     mine = relabelled(int(state["hands"][leader]), c["trump"])
     theirs = relabelled(int(state["hands"][1 - leader]), c["trump"])
     card, facts = relabelled_card(int(state["led"]), c["trump"]), talon_facts(c, state)
-    drawn, stage = c["talon_size"] - size, LAST if size == 2 else EARLIER
+    drawn, stage = c["talon_size"] - size, stage_of(size)
     top, second = talon_card(c, drawn, facts), talon_card(c, drawn + 1, facts)
     talon = talon_left(c, drawn, facts)
     apart = kept_apart(c, theirs, drawn, facts)

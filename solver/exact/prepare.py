@@ -3,6 +3,7 @@
 from typing import Any
 
 from solver.cards import JACK, NINE, ONE_SUIT, bit
+from solver.exact.open.history import forget_history
 from solver.exact.table import GENERATIONS, TABLE_ENTRIES
 from solver.kernel import helper
 from solver.scoring import (
@@ -107,3 +108,4 @@ def prepare(c: Any, state: Any) -> None:
     c["low_trump"] = 4 * (NINE if c["nines"] else JACK)
     _judge_rules(c)
     _copy_talon(c, state)
+    forget_history(c)

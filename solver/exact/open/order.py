@@ -17,10 +17,12 @@ from solver.bits import lowest
 from solver.cards import POINTS, RANKS, SUITS, bit
 from solver.exact.classes import beating, couples
 from solver.exact.ideas import ORDER
+from solver.exact.open.history import good_lead, good_reply
 from solver.kernel import helper, inlined
 
-LAST, EARLIER = 0, 1  # the last open trick, and those before it
-PER_POINT, TEMPO, MARRIAGE_KEPT = 12, 13, 14  # after six trump and six side-suit ranks
+STAGES = 3
+# Columns of weights, after six trump and six side-suit ranks.
+PER_POINT, TEMPO, MARRIAGE_KEPT, LEAD_AGAIN, REPLY_AGAIN = range(12, 17)
 FAR = 1 << 40
 LAST_CARD = 31
 
@@ -29,8 +31,9 @@ LEADS, REPLIES, DUCKS, TAKES = range(4)
 
 DEFAULT_WEIGHTS = np.array(
     [
-        [39, 40, 28, 44, 51, 82, -8, -11, -11, -7, -16, 49, 2, 22, 10],
-        [65, 48, 49, 57, 75, 102, -11, -19, 0, 1, 0, 48, 4, 10, 34],
+        [39, 40, 28, 44, 51, 82, -8, -11, -11, -7, -16, 49, 2, 22, 10, 130, 90],
+        [65, 48, 49, 57, 75, 102, -11, -19, 0, 1, 0, 48, 4, 10, 34, 130, 90],
+        [65, 48, 49, 57, 75, 102, -11, -19, 0, 1, 0, 48, 4, 10, 34, 130, 90],
     ],
     dtype=np.int64,
 )
@@ -43,6 +46,13 @@ def set_weights(context: np.ndarray, weights: np.ndarray) -> None:
     haul = weights[:, PER_POINT, None] * POINTS
     context["worth"], context["haul"] = worth, haul
     context["tempo"], context["marriage_kept"] = weights[:, TEMPO], weights[:, MARRIAGE_KEPT]
+    context["lead_again"], context["reply_again"] = weights[:, LEAD_AGAIN], weights[:, REPLY_AGAIN]
+
+
+@helper
+def stage_of(size: int) -> int:
+    """With ``size`` talon cards left: 0 for the last open trick, 1 for two before it, else 2."""
+    return 0 if size == 2 else 1 if size <= 6 else 2
 
 
 @helper
@@ -108,6 +118,8 @@ def order_replies(
             score = taken + c["scores"][level, TAKES, reply]
         else:
             score = ducked + c["scores"][level, DUCKS, reply]
+        if good_reply(c, level, card, reply):
+            score -= c["reply_again"][stage]
         c["scores"][level, REPLIES, reply] = _ranked(-score, reply)
 
 
@@ -128,6 +140,8 @@ def order_leads(
             lost - haul + _least(c, level, TAKES, theirs & over),
         )
         score = worst - _worth(c, card, pairs, stage)
+        if good_lead(c, level, card):
+            score += c["lead_again"][stage]
         c["scores"][level, LEADS, card] = _ranked(score, card)
 
 

@@ -27,15 +27,15 @@ from solver.exact.endings import exhausted, start_of_exhausted
 from solver.exact.facts import MINE_TRICK, SWAPPED, THEIRS_TRICK
 from solver.exact.ideas import LOSERS_CAP
 from solver.exact.open.cashing import doomed_leads, kept_from_losing
+from solver.exact.open.history import note_lead, note_reply
 from solver.exact.open.moves import answers_worth_trying, drop_failed, kept_apart
 from solver.exact.open.order import (
-    EARLIER,
-    LAST,
     LEADS,
     REPLIES,
     first_of,
     order_leads,
     order_replies,
+    stage_of,
     weigh_replies,
 )
 from solver.exact.open.table import bucket, find_open, identity, keep_open
@@ -147,7 +147,7 @@ def search(
                 c, mine, theirs, points, their_points, drawn, facts, goal, variants
             )
             fails = meet(fails, extent)
-    level, stage = drawn >> 1, LAST if size == 2 else EARLIER
+    level, stage = drawn >> 1, stage_of(size)
     weigh_replies(c, level, theirs, stage)
     for way in range(2 * variants):
         # With the exchange before without, announcements before silent leads.
@@ -261,12 +261,15 @@ def search(
                     result = meet(result, not_out_cap(c, won_points)) | (result & YES)
                 if lost:
                     result = turned(result)
+                note_reply(c, level, card, reply, not result & YES)
                 if not result & YES:
                     holds = meet(result, cap)
                     if led < 0 and c["monotone"]:
                         leads = drop_failed(leads, card, lost, free, theirs | talon)
                     break
                 holds = meet(holds, result) | YES
+            if led < 0:
+                note_lead(c, level, card, holds & YES != 0)
             if holds & YES:
                 holds |= c["yes_widens"]
                 if led < 0:
