@@ -18,5 +18,5 @@ REPLY_CLASSES: bool = True  # the same for replies of the open phase (open/moves
 LEAD_CLASSES: bool = True  # leads that fail as their neighbour failed (open/moves)
 ORDER: bool = True  # likely moves first (open/order)
 HISTORY: bool = True  # among them those that did well before (open/history)
-GOAL_ORDER: bool = True  # two points are asked before one (root)
+GOAL_ORDER: bool = True  # the likely and the cheap goals are asked first (root)
 ALL_MOVES: bool = True  # no move is better than the position (root)

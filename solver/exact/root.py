@@ -1,7 +1,7 @@
 """From a state to questions: the exact value of a position, of every move.
 
-Values are game points, -3 … 3. A value is found by asking for one goal after another; which goals
-are asked first follows what they cost (two points are quickly decided, one point is the long one).
+Values are game points, -3 … 3. A value is found by asking for one goal after another, and which are
+asked first follows what they cost and what is likely.
 """
 
 from typing import Any
@@ -157,35 +157,30 @@ def _set_up(c: Any, state: Any, goal: int) -> None:
 
 
 @helper
-def value_for(c: Any, states: Any, scratch: Any, player: int, most: int) -> int:
-    """Exact game points of ``player`` from ``states[0]``, known to be at ``most`` this much.
-
-    Two points are decided soon, so that is asked before the long question of one.
+def _value_down(c: Any, states: Any, scratch: Any, player: int, most: int) -> int:
+    """Exact game points of ``player`` from ``states[0]``, no more than ``most`` and likely as many:
+    that is asked first.
     """
-    if not GOAL_ORDER:
-        goal = most
-        while goal > -HIGHEST and not at_least(c, states, scratch, player, goal):
-            goal -= 1
-        return goal
-    if most >= 2 and at_least(c, states, scratch, player, 2):
-        return 3 if most == 3 and at_least(c, states, scratch, player, 3) else 2
-    if most < -1 or not at_least(c, states, scratch, player, -1):
-        return -2 if most > -3 and at_least(c, states, scratch, player, -2) else -3
-    if most >= 1 and at_least(c, states, scratch, player, 1):
-        return 1
-    if most >= 0 and c["draws"] and at_least(c, states, scratch, player, 0):
-        return 0
-    return -1
+    goal = most
+    while goal > -HIGHEST and not at_least(c, states, scratch, player, goal):
+        goal -= 1
+        if goal == 0 and not c["draws"]:
+            goal = -1
+    return goal
 
 
 @helper
-def _value_up_to(c: Any, states: Any, scratch: Any, player: int, most: int) -> int:
-    """``value_for`` where ``most`` is likely: it is asked first."""
-    if not ALL_MOVES:
-        return value_for(c, states, scratch, player, HIGHEST)
-    if most == -HIGHEST or at_least(c, states, scratch, player, most):
-        return most
-    return value_for(c, states, scratch, player, most - 1)
+def value_for(c: Any, states: Any, scratch: Any, player: int) -> int:
+    """Exact game points of ``player`` from ``states[0]``: who loses how much is soon decided."""
+    if not GOAL_ORDER:
+        return _value_down(c, states, scratch, player, HIGHEST)
+    if not at_least(c, states, scratch, player, -1):
+        return _value_down(c, states, scratch, player, -2)
+    if not at_least(c, states, scratch, player, 1):
+        return 0 if c["draws"] and at_least(c, states, scratch, player, 0) else -1
+    if not at_least(c, states, scratch, player, 2):
+        return 1
+    return 3 if at_least(c, states, scratch, player, 3) else 2
 
 
 @helper
@@ -206,12 +201,15 @@ def fill_values(c: Any, states: Any, scratch: Any, moves: Any, values: Any) -> N
     """
     prepare(c, states[0])
     player = player_to_move(states[0])
-    manual = states[0]["rules"]["claims"] == MANUAL
-    best = HIGHEST if manual else value_for(c, states, scratch[1:2], player, HIGHEST)
+    bounded = ALL_MOVES and states[0]["rules"]["claims"] != MANUAL
+    best = value_for(c, states, scratch[1:2], player) if bounded else HIGHEST
     for i in range(len(moves)):
         scratch[0] = states[0]
         make(scratch[0], moves[i])
-        values[i] = _value_up_to(c, scratch[0:1], scratch[1:2], player, best)
+        if bounded:
+            values[i] = _value_down(c, scratch[0:1], scratch[1:2], player, best)
+        else:
+            values[i] = value_for(c, scratch[0:1], scratch[1:2], player)
 
 
 @kernel(void(CONTEXTS, STATES, int64[::1], int8[::1]))
@@ -225,4 +223,4 @@ def value(contexts: Any, states: Any) -> int:
     """Exact game points of the player to move in ``states[0]``, which is not finished."""
     prepare(contexts[0], states[0])
     player = player_to_move(states[0])
-    return value_for(contexts[0], states, np.empty(1, STATE), player, HIGHEST)
+    return value_for(contexts[0], states, np.empty(1, STATE), player)

@@ -17,7 +17,7 @@ def both_ways():
     from numba import boolean, int64, types, uint64
 
     from solver.exact.prepare import prepare
-    from solver.exact.root import HIGHEST, outcome_value, value_for
+    from solver.exact.root import outcome_value, value_for
     from solver.hidden.policy.pick import pick
     from solver.hidden.tree.context import SEARCHES
     from solver.hidden.tree.playout import result_of, settled
@@ -39,7 +39,7 @@ def both_ways():
         if outcome != UNFINISHED:
             slow = int64(outcome_value(outcome, player))
         else:
-            slow = int64(value_for(s["exact"], states[0:1], scratch[0:1], player, HIGHEST))
+            slow = int64(value_for(s["exact"], states[0:1], scratch[0:1], player))
         return quick, slow, generator == s["generator"]
 
     return play

@@ -4,7 +4,7 @@ from typing import Any
 
 from solver.bits import popcount
 from solver.exact.exhausted import exhausted_points, is_simple
-from solver.exact.root import HIGHEST, outcome_value, value_for
+from solver.exact.root import outcome_value, value_for
 from solver.hidden.policy.pick import pick_swift
 from solver.hidden.policy.swift import (
     draw,
@@ -47,7 +47,7 @@ def _exact(s: Any, states: Any, scratch: Any, player: int) -> int:
     t, c = s["swift"], s["exact"]
     if t["closer"] or not is_simple(c, t["need"], t["other_need"]):
         unload(t, states[0])
-        return value_for(c, states, scratch, player, HIGHEST)
+        return value_for(c, states, scratch, player)
     points = exhausted_points(
         c,
         t["mine"],
