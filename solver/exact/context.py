@@ -7,12 +7,13 @@ gets a generation of its own), so answers and node counts do not depend on what 
 import numpy as np
 from numba import from_dtype
 
-from solver.exact.open.order import DEFAULT_WEIGHTS, STAGES, set_weights
+from solver.exact.open.order import DEFAULT_WEIGHTS, set_weights
 from solver.exact.race.suits import SUITS_TABLES, suits_tables
 from solver.exact.table import TABLE_ENTRIES
 from solver.state import MAX_TALON, RULE_FIELDS
 
-LEVELS = MAX_TALON // 2 + 1
+LEVELS = MAX_TALON // 2 + 1  # tricks with a talon
+STAGES = len(DEFAULT_WEIGHTS)
 
 CONTEXT = np.dtype(
     [(name, np.int64) for name in RULE_FIELDS]

@@ -20,7 +20,7 @@ from solver.exact.ideas import ORDER
 from solver.exact.open.history import good_lead, good_reply
 from solver.kernel import helper, inlined
 
-STAGES = 3
+LAST, EARLIER = 0, 1  # stages: the last open trick, and those before it
 # Columns of weights, after six trump and six side-suit ranks.
 PER_POINT, TEMPO, MARRIAGE_KEPT, LEAD_AGAIN, REPLY_AGAIN = range(12, 17)
 FAR = 1 << 40
@@ -32,7 +32,6 @@ LEADS, REPLIES, DUCKS, TAKES = range(4)
 DEFAULT_WEIGHTS = np.array(
     [
         [39, 40, 28, 44, 51, 82, -8, -11, -11, -7, -16, 49, 2, 22, 10, 130, 90],
-        [65, 48, 49, 57, 75, 102, -11, -19, 0, 1, 0, 48, 4, 10, 34, 130, 90],
         [65, 48, 49, 57, 75, 102, -11, -19, 0, 1, 0, 48, 4, 10, 34, 130, 90],
     ],
     dtype=np.int64,
@@ -51,8 +50,8 @@ def set_weights(context: np.ndarray, weights: np.ndarray) -> None:
 
 @helper
 def stage_of(size: int) -> int:
-    """With ``size`` talon cards left: 0 for the last open trick, 1 for two before it, else 2."""
-    return 0 if size == 2 else 1 if size <= 6 else 2
+    """The stage of a lead with ``size`` talon cards left."""
+    return LAST if size == 2 else EARLIER
 
 
 @helper
