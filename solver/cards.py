@@ -19,12 +19,9 @@ MARRIAGE, TRUMP_MARRIAGE = 20, 40
 
 # Points of every set of 12 cards: the cheap half of the deck, then the dear half.
 _HALF = 12
+_SETS = np.arange(1 << _HALF)[:, None] >> np.arange(_HALF) & 1
 LOW_POINTS, HIGH_POINTS = (
-    np.array(
-        [sum(POINTS[half + b] for b in range(_HALF) if m >> b & 1) for m in range(1 << _HALF)],
-        dtype=np.int16,
-    )
-    for half in (0, _HALF)
+    (_SETS @ POINTS[half : half + _HALF]).astype(np.int16) for half in (0, _HALF)
 )
 
 

@@ -18,37 +18,26 @@ from numba.core.serialize import dumps
 def packed(result: CompileResult) -> bytes:
     """A kernel just compiled."""
     (name, _, (code, bitcode)), *_ = result._reduce()
-    module = result.library._get_module_for_linking()
-    symbols = {
-        value.name
-        for values in (module.functions, module.global_variables)
-        for value in values
-        if not value.is_declaration
-    }
-    library = name, code, bitcode, symbols
-    environments = tuple(result._find_referenced_environments())
-    return dumps((library, result.fndesc, result.environment, result.signature, environments))
+    return dumps((name, code, bitcode, result.fndesc, result.environment, result.signature))
 
 
 def unpacked(body: bytes, target: Any) -> CompileResult:
     """The kernel that was ``packed``, ready to run."""
-    data, fndesc, environment, signature, environments = pickle.loads(body)
+    name, code, bitcode, fndesc, environment, signature = pickle.loads(body)
     rtsys.initialize(target)  # kernels allocate; the rest of Numba is only for compiling
-    library = _Loaded(target.codegen(), *data)
-    entry_point = target.get_executable(library, fndesc, environment)
-    for other in environments:
-        library.codegen.set_env(other.env_name, other)
+    entry_name = fndesc.llvm_cpython_wrapper_name
+    library = _Loaded(target.codegen(), name, code, bitcode, entry_name)
     return compile_result(
         typing_context=target.typing_context,
         target_context=target,
         library=library,
-        entry_point=entry_point,
+        entry_point=target.get_executable(library, fndesc, environment),
         fndesc=fndesc,
         environment=environment,
         signature=signature,
         objectmode=False,
         lifted=(),
-        referenced_envs=environments,
+        referenced_envs=(),
         reload_init=[],
     )
 
@@ -56,16 +45,14 @@ def unpacked(body: bytes, target: Any) -> CompileResult:
 class _Loaded(JITCodeLibrary):  # type: ignore[misc]
     """Machine code from the cache, and the bitcode for whoever links it."""
 
-    def __init__(
-        self, codegen: Any, name: str, code: bytes, bitcode: bytes, symbols: set[str]
-    ) -> None:
+    def __init__(self, codegen: Any, name: str, code: bytes, bitcode: bytes, entry: str) -> None:
         super().__init__(codegen, name)
         self._bitcode = bitcode
         self._shared_module: Any = None
         self.enable_object_caching()
         self._set_compiled_object(code)
         self._finalize_final_module()
-        codegen._engine._defined_symbols |= symbols
+        codegen._engine._defined_symbols.add(entry)
 
     def _get_module_for_linking(self) -> Any:
         if self._shared_module is None:
