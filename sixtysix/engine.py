@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import struct
+import threading
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, lru_cache
@@ -66,6 +67,7 @@ def _layout() -> struct.Struct:
 
 
 _LAYOUT: Final = _layout()
+_LOADING: Final = threading.RLock()
 
 
 # ---------------------------------------------------------------- parts of the engine
@@ -73,8 +75,13 @@ _LAYOUT: Final = _layout()
 
 @cache
 def part(name: str) -> Any:
-    """A module of ``solver``, loaded when first needed: its kernels may have to be compiled."""
-    return importlib.import_module(f"solver.{name}")
+    """A module of ``solver``, loaded when first needed: its kernels may have to be compiled.
+
+    One thread at a time: two that enter the packages at different ends each wait for a module that
+    the other is loading, and Python ends that by showing one of them a half loaded module.
+    """
+    with _LOADING:
+        return importlib.import_module(f"solver.{name}")
 
 
 def on_first_compile(callback: Callable[[], None]) -> None:
@@ -210,10 +217,8 @@ def position_of(state: Array) -> Position:
 
 def known_array(view: View) -> Array:
     """What a view knows, as an array of the engine's ``KNOWN`` with shape (1,)."""
-    from solver.hidden.worlds import KNOWN
-
     s = view.situation
-    known = np.zeros(1, KNOWN)
+    known = np.zeros(1, part("hidden.worlds").KNOWN)
     known["base"] = state_of(s)
     known["hidden"] = 1 - view.player
     known["missing"] = missing(s)
@@ -299,7 +304,8 @@ def _ruled_out(must_head: bool, must_trump: bool, trump: int, led: int, reply: i
 
 def warmup() -> None:
     """Compile everything now and store it, so that later questions start at once."""
-    for module in pkgutil.walk_packages(solver.__path__, "solver."):
-        importlib.import_module(module.name)
+    with _LOADING:
+        for module in pkgutil.walk_packages(solver.__path__, "solver."):
+            importlib.import_module(module.name)
     for name in _LANE:
         importlib.import_module(name)
