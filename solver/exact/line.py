@@ -134,7 +134,8 @@ def line(contexts: Any, states: Any, first: int, value: int, out: Any) -> int:
 
     ``value`` are the game points of the player to move in ``states[0]`` after ``first``. The
     context's last question was about ``states[0]``: best the values of all its moves, so that the
-    proofs are there. The line does not depend on them, only the work.
+    proofs are there. Which of several best lines comes depends on that question too: its history
+    orders the moves.
     """
     c = contexts[0]
     now, scratch = np.empty(1, STATE), np.empty(2, STATE)
