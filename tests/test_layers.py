@@ -78,3 +78,22 @@ def test_the_lane_of_files_takes_nothing_that_its_cache_does_not_cover():
                     assert [name.name for name in node.names] == ["engine"]
             elif isinstance(node, ast.Import):
                 assert {name.name for name in node.names} <= allowed
+
+
+def is_compiled(function: ast.FunctionDef) -> bool:
+    words = " ".join(map(ast.unparse, function.decorator_list))
+    return any(word in words for word in ("kernel", "helper", "inlined"))
+
+
+@pytest.mark.parametrize("package", ["solver", "sixtysix", "bench"])
+def test_compiled_functions_neither_raise_nor_print(package):
+    """Helpers have no environment, which Python objects inside machine code need."""
+    compiled = 0
+    for path in sources(package):
+        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(function, ast.FunctionDef) and is_compiled(function):
+                compiled += 1
+                for node in ast.walk(function):
+                    assert not isinstance(node, ast.Raise | ast.Assert), (path, function.name)
+                    assert ast.unparse(node) != "print", (path, function.name)
+    assert compiled > 5

@@ -44,7 +44,7 @@ def table_key(c: Any, mine: int, theirs: int, extra: int) -> int:
 
 @helper
 def place(key: int, base: int, entries: int) -> int:
-    """The first of the two places of ``key``; the other is next to it.
+    """The first of two places for ``key``; the other is next to it.
 
     The generation has no say, so that node counts do not depend on what was asked before.
     """

@@ -65,8 +65,8 @@ def helper(function: F) -> F:
     the kernel's, so it costs a warm start nothing. Its types are those of the caller's arguments,
     except that every integer narrower than an int64 and every literal arrives as an int64: one
     version serves all callers. Use it for whatever only kernels call, never for a function that
-    calls itself. Called from Python it raises ``TypeError``; under ``NUMBA_DISABLE_JIT=1`` the
-    plain function comes back.
+    calls itself, raises or prints. Called from Python it raises ``TypeError``; under
+    ``NUMBA_DISABLE_JIT=1`` the plain function comes back.
     """
     return function if config.DISABLE_JIT else cast(F, Helper(function))
 

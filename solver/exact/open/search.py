@@ -117,15 +117,15 @@ def search(
     c["open_nodes"] += 1
     no_lead = int64(-1)  # not a literal: a second specialisation of a recursion cannot be cached
     size = c["talon_size"] - drawn
-    first, key, live, variants = 0, 0, 0, 1
+    first, key, ident, variants = 0, 0, 0, 1
     fails, doomed = ANYWHERE, 0
     if led < 0:
         known = _capped(c, points, their_points, facts, goal)
         if known != UNKNOWN:
             return known
-        live, key = identity(c, mine, theirs, drawn, facts, goal)
+        ident, key = identity(c, mine, theirs, drawn, facts, goal)
         first = bucket(key)
-        known = find_open(c, first, key, points, their_points, live)
+        known = find_open(c, first, key, points, their_points, ident)
         if known != UNKNOWN:
             return known
         variants = 2 if may_exchange(c, mine, size, facts) else 1
@@ -135,13 +135,13 @@ def search(
                 result = close_now(c, hand, theirs, points, their_points, facts, goal)
                 if result & YES:
                     return keep_open(
-                        c, first, key, points, their_points, live, result | c["yes_widens"]
+                        c, first, key, points, their_points, ident, result | c["yes_widens"]
                     )
                 fails = meet(fails, result)
         if goal < 0:
             known = kept_from_losing(c, mine, theirs, points, drawn, facts, goal)
             if known != UNKNOWN:
-                return keep_open(c, first, key, points, their_points, live, known)
+                return keep_open(c, first, key, points, their_points, ident, known)
         else:
             doomed, extent = doomed_leads(
                 c, mine, theirs, points, their_points, drawn, facts, goal, variants
@@ -190,7 +190,7 @@ def search(
                             key,
                             points,
                             their_points,
-                            live,
+                            ident,
                             result | c["yes_widens"],
                         )
                     fails = meet(fails, result)
@@ -273,10 +273,10 @@ def search(
             if holds & YES:
                 holds |= c["yes_widens"]
                 if led < 0:
-                    keep_open(c, first, key, points, their_points, live, holds)
+                    keep_open(c, first, key, points, their_points, ident, holds)
                 return holds
             fails = meet(fails, holds)
     fails |= c["no_widens"]
     if led < 0:
-        keep_open(c, first, key, points, their_points, live, fails)
+        keep_open(c, first, key, points, their_points, ident, fails)
     return fails

@@ -1,7 +1,7 @@
 """What one suit of the strict phase tells by itself, looked up for every way it can be divided.
 
 A suit is twelve bits: the cards of the player on lead, from the nine up, and above them those of
-the other. Four look-ups replace most of the work on a node: what is surely won, which leads and
+the other. Look-ups a suit replace most of the work on a node: what is surely won, which leads and
 replies are worth trying, and the structure that the table goes by (who owns the highest live card,
 the second, and so on). What can be added over the suits lies side by side in one word.
 """
