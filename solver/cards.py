@@ -7,13 +7,14 @@ from solver.kernel import helper
 
 SUITS = 4
 RANKS = 6
+DECK = SUITS * RANKS
 ONE_SUIT = 0x111111
 NINE, JACK, QUEEN, KING, TEN, ACE = range(RANKS)
 FULL_DECK = 0xFFFFFF
 SHORT_DECK = 0xFFFFF0
 
 RANK_POINTS = (0, 2, 3, 4, 10, 11)
-POINTS = np.array([RANK_POINTS[card >> 2] for card in range(SUITS * RANKS)], dtype=np.int64)
+POINTS = np.array([RANK_POINTS[card >> 2] for card in range(DECK)], dtype=np.int64)
 ALL_POINTS = 120
 MARRIAGE, TRUMP_MARRIAGE = 20, 40
 

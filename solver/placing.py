@@ -15,8 +15,9 @@ from typing import Any
 import numpy as np
 from numba import from_dtype, types
 
+from solver.cards import DECK
 from solver.deals import clear, give
-from solver.hidden.worlds import DECK, list_cards
+from solver.hidden.worlds import list_cards
 from solver.kernel import helper, kernel
 from solver.play import STATES, make
 from solver.splitmix import draw, stream, word

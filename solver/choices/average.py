@@ -10,11 +10,12 @@ import numpy as np
 from numba import types
 
 from solver.bits import popcount
+from solver.cards import DECK
 from solver.choices.uniform import honest_moves
 from solver.exact import move_values
 from solver.exact.context import CONTEXTS
 from solver.hidden.knowledge import information
-from solver.hidden.worlds import DECK, KNOWN_ARRAY, place_numbered, place_sampled
+from solver.hidden.worlds import KNOWN_ARRAY, place_numbered, place_sampled
 from solver.kernel import helper, kernel
 from solver.moves import MAX_MOVES
 from solver.state import STATE

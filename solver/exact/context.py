@@ -7,6 +7,7 @@ gets a generation of its own), so answers and node counts do not depend on what 
 import numpy as np
 from numba import from_dtype
 
+from solver.cards import DECK
 from solver.exact.open.order import DEFAULT_WEIGHTS, set_weights
 from solver.exact.race.suits import SUITS_TABLES, suits_tables
 from solver.exact.table import TABLE_ENTRIES
@@ -39,16 +40,16 @@ CONTEXT = np.dtype(
         ("open_nodes", np.int64),
         ("strict_nodes", np.int64),
         # The order of moves: its weights a stage and card, and scores a level, row and card.
-        ("worth", np.int64, (STAGES, 24)),
-        ("haul", np.int64, (STAGES, 24)),
+        ("worth", np.int64, (STAGES, DECK)),
+        ("haul", np.int64, (STAGES, DECK)),
         ("tempo", np.int64, (STAGES,)),
         ("marriage_kept", np.int64, (STAGES,)),
         ("lead_again", np.int64, (STAGES,)),
         ("reply_again", np.int64, (STAGES,)),
-        ("scores", np.int64, (LEVELS, 4, 24)),
+        ("scores", np.int64, (LEVELS, 4, DECK)),
         # What did well when last tried (open.history): leads a level, replies a level and lead.
         ("good_leads", np.int64, (LEVELS,)),
-        ("good_replies", np.int64, (LEVELS, 24)),
+        ("good_replies", np.int64, (LEVELS, DECK)),
         # What the race looks up for each suit.
         ("suits", SUITS_TABLES),
         # The transposition table.

@@ -10,9 +10,10 @@ from typing import Any
 import numpy as np
 from numba import types
 
+from solver.cards import DECK
 from solver.exact import move_values
 from solver.exact.context import CONTEXTS
-from solver.hidden.worlds import DECK, KNOWN_ARRAY, place_numbered, place_sampled
+from solver.hidden.worlds import KNOWN_ARRAY, place_numbered, place_sampled
 from solver.kernel import kernel
 from solver.state import STATE
 

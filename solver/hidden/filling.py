@@ -5,7 +5,8 @@ from typing import Any
 import numpy as np
 from numba import types
 
-from solver.hidden.worlds import DECK, KNOWN_ARRAY, place_numbered, place_sampled
+from solver.cards import DECK
+from solver.hidden.worlds import KNOWN_ARRAY, place_numbered, place_sampled
 from solver.kernel import kernel
 from solver.play import STATES
 

@@ -9,8 +9,8 @@ from typing import Any
 from numba import types
 
 from solver.bits import popcount
-from solver.cards import FULL_DECK, KING, QUEEN, SHORT_DECK, bit, replies
-from solver.hidden.worlds import DECK, KNOWN_ARRAY
+from solver.cards import DECK, FULL_DECK, KING, QUEEN, SHORT_DECK, bit, replies
+from solver.hidden.worlds import KNOWN_ARRAY
 from solver.kernel import helper, kernel
 from solver.moves import CARD, EXCHANGE, MARRIAGE, lowest_trump
 from solver.play import STATES

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numba import from_dtype, types
 
-from solver.cards import bit
+from solver.cards import DECK, bit
 from solver.claims import claims_falsely
 from solver.exact import move_values
 from solver.exact.context import CONTEXTS
@@ -22,7 +22,6 @@ from solver.state import STATE
 CODES = 1024  # moves are below that
 OUTCOMES = 7
 WORST = -3
-DECK = 24
 PLACES = 2
 IN_HAND, IN_TALON = range(PLACES)  # of the player who is not to move; face down
 

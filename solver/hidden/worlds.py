@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numba import from_dtype
 
+from solver.cards import DECK
 from solver.kernel import helper
 from solver.splitmix import draw, stream
 from solver.state import STATE
@@ -26,8 +27,6 @@ KNOWN = np.dtype(
         ("allowed", np.int32),  # those of them that the hidden hand can hold
     ]
 )
-
-DECK = 24
 
 KNOWN_ARRAY = from_dtype(KNOWN)[::1]
 

@@ -10,8 +10,9 @@ from numba import njit
 
 from sixtysix import Position, View
 from sixtysix.engine import known_array
+from solver.cards import DECK
 from solver.hidden.average import stride
-from solver.hidden.worlds import DECK, place_numbered, place_sampled, world_count
+from solver.hidden.worlds import place_numbered, place_sampled, world_count
 from solver.state import STATE
 
 OPEN = "??????/Jc9cJdThKhTs ?9s s 1 48-22 4-1 - gone=AcTcKcAdKdAhQhJhAsQs"

@@ -8,7 +8,7 @@ well says less than its last trial. Cards are bits of masks in the context.
 
 from typing import Any
 
-from solver.cards import bit
+from solver.cards import DECK, bit
 from solver.exact.ideas import HISTORY
 from solver.kernel import helper
 
@@ -18,7 +18,7 @@ def forget_history(c: Any) -> None:
     """For another position: its levels are those of its talon, two cards each."""
     for level in range(c["talon_size"] // 2):
         c["good_leads"][level] = 0
-        for card in range(24):
+        for card in range(DECK):
             c["good_replies"][level, card] = 0
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from solver.cards import RANKS, SUITS, bit
+from solver.cards import DECK, SUITS, bit
 from solver.exact.classes import beating, couples, highest_of_class, lowest_of_class
 from solver.exact.facts import SWAPPED
 from solver.exact.ideas import LEAD_CLASSES, REPLY_CLASSES
@@ -49,7 +49,7 @@ def drop_failed(leads: int, card: int, lost: bool, free: int, others: int) -> in
         return leads
     step = SUITS if lost else -SUITS
     place = card + step
-    while 0 <= place < SUITS * RANKS and not others & bit(place):
+    while 0 <= place < DECK and not others & bit(place):
         leads &= ~(bit(place) & free)
         place += step
     return leads

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from solver.bits import lowest
-from solver.cards import POINTS, RANKS, SUITS, bit
+from solver.cards import DECK, POINTS, RANKS, SUITS, bit
 from solver.exact.classes import beating, couples
 from solver.exact.ideas import ORDER
 from solver.exact.open.history import good_lead, good_reply
@@ -40,7 +40,7 @@ DEFAULT_WEIGHTS = np.array(
 
 def set_weights(context: np.ndarray, weights: np.ndarray) -> None:
     """Have a context order moves by these weights, laid out as ``DEFAULT_WEIGHTS``."""
-    cards = np.arange(SUITS * RANKS)
+    cards = np.arange(DECK)
     worth = weights[:, cards // SUITS + np.where(cards % SUITS, RANKS, 0)]
     haul = weights[:, PER_POINT, None] * POINTS
     context["worth"], context["haul"] = worth, haul
