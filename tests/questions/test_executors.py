@@ -214,6 +214,7 @@ def test_dask_gives_the_tasks_of_a_killed_worker_to_another(dask):
     executor = Killing()
     assert (solve(states, executor=executor) == solve(states)).all()
     assert executor.tasks > 5
+    dask.wait_for_workers(2, timeout=60)  # else the next one killed is the last
     executor = Killing()
     assert list(analyze(POSITIONS * 2, executor=executor)) == ANSWERS * 2
     assert executor.tasks > 5
