@@ -2,9 +2,9 @@
 
 import argparse
 
-from sixtysix.cli.compiling import announce_compiling
+from sixtysix.cli.asking import evaluated
 from sixtysix.cli.exits import DONE
-from sixtysix.cli.items import check_question, given_text, read_item
+from sixtysix.cli.items import given_text, read_item
 from sixtysix.cli.options import (
     Commands,
     add_command,
@@ -12,7 +12,6 @@ from sixtysix.cli.options import (
     add_question,
     add_rules,
     add_text,
-    question_of,
 )
 from sixtysix.cli.output import print_json
 
@@ -40,11 +39,7 @@ def add_to(commands: Commands) -> None:
 def run(options: argparse.Namespace) -> int:
     """Answer and print."""
     item = read_item(given_text(options.text), options.rules)
-    announce_compiling()
-    check_question(item, options.objective, options.method)
-    from sixtysix.questions.evaluate import evaluate
-
-    evaluation = evaluate(item, **question_of(options))
+    evaluation = evaluated(item, options)
     if options.json:
         print_json(evaluation.to_dict())
         return DONE

@@ -33,3 +33,10 @@ def opened_dict(data: object, kind: str, *names: str) -> dict[str, Any]:
         if name not in (*names, "type", "version"):
             raise InvalidPosition(shown(name), "unknown field")
     return {name: data[name] for name in names}
+
+
+def opened_list(name: str, value: object) -> list[Any]:
+    """The entries of the list that a field ``name`` holds; ``TypeError`` for anything else."""
+    if not isinstance(value, list | tuple):
+        raise TypeError(f"{name} must be a list, not {type(value).__name__}")
+    return list(value)

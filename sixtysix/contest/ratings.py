@@ -19,13 +19,13 @@ from typing import Any, Self
 import numpy as np
 
 from sixtysix.common.checks import flag
-from sixtysix.common.serial import closed_dict, opened_dict
+from sixtysix.common.serial import closed_dict, opened_dict, opened_list
 from sixtysix.contest.arena import Run, bar
 from sixtysix.contest.crews import crew_of
 from sixtysix.contest.games import Games
 from sixtysix.contest.report import ArenaReport, pair_means
 from sixtysix.contest.statistics import Interval
-from sixtysix.errors import InvalidPosition, check_text
+from sixtysix.errors import check_text
 from sixtysix.game.rules import Rules
 from sixtysix.players.player import Player
 from sixtysix.players.specs import as_player
@@ -76,13 +76,10 @@ class RatingTable:
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
         """The inverse of ``to_dict``; ``TypeError`` or ``ValueError`` for anything else."""
         fields = opened_dict(data, "RatingTable", *cls.__dataclass_fields__)
-        for name in ("ratings", "reports"):
-            if not isinstance(fields[name], list | tuple):
-                raise InvalidPosition(name, "must be a list")
         return cls(
             Rules.parse(fields["rules"]),
-            tuple(map(Rating.from_dict, fields["ratings"])),
-            tuple(map(ArenaReport.from_dict, fields["reports"])),
+            tuple(map(Rating.from_dict, opened_list("ratings", fields["ratings"]))),
+            tuple(map(ArenaReport.from_dict, opened_list("reports", fields["reports"]))),
             flag("complete", fields["complete"]),
         )
 

@@ -9,7 +9,7 @@ from typing import Any, Self
 import numpy as np
 
 from sixtysix.common.checks import flag, number, whole_number
-from sixtysix.common.serial import closed_dict, opened_dict
+from sixtysix.common.serial import closed_dict, opened_dict, opened_list
 from sixtysix.contest.games import Games
 from sixtysix.contest.matches import twin_matches
 from sixtysix.contest.sequential import Stop
@@ -166,20 +166,17 @@ class ArenaReport:
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
         """The inverse of ``to_dict``; ``TypeError`` or ``ValueError`` for anything else."""
         fields = opened_dict(data, "ArenaReport", *cls.__dataclass_fields__)
-        for name in ("seeds", "by_seed"):
-            if not isinstance(fields[name], list | tuple):
-                raise InvalidPosition(name, "must be a list")
         if fields["verdict"] not in VERDICTS:
             raise InvalidPosition("verdict", f"{shown(fields['verdict'])} is none of {VERDICTS}")
         return cls(
             rules=Rules.parse(fields["rules"]),
-            seeds=tuple(whole_number("seeds", seed, 0) for seed in fields["seeds"]),
+            seeds=tuple(whole_number("seeds", n, 0) for n in opened_list("seeds", fields["seeds"])),
             pairs=whole_number("pairs", fields["pairs"], 0),
             complete=flag("complete", fields["complete"]),
             points=Interval.from_dict(fields["points"]),
             deals_won=Interval.from_dict(fields["deals_won"]),
             matches_won=Interval.from_dict(fields["matches_won"]),
-            by_seed=tuple(map(Interval.from_dict, fields["by_seed"])),
+            by_seed=tuple(map(Interval.from_dict, opened_list("by_seed", fields["by_seed"]))),
             first=SideReport.from_dict(fields["first"]),
             second=SideReport.from_dict(fields["second"]),
             stop=None if fields["stop"] is None else Stop.from_dict(fields["stop"]),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from sixtysix.common.serial import closed_dict, opened_dict
-from sixtysix.errors import InvalidPosition, check_number
+from sixtysix.common.serial import closed_dict, opened_dict, opened_list
+from sixtysix.errors import check_number
 from sixtysix.game.moves import DRAW_MOVE, Move
 from sixtysix.game.outcome import Outcome
 from sixtysix.game.position import Position
@@ -144,6 +144,5 @@ class Deal:
     def from_dict(cls, data: Mapping[str, Any]) -> Deal:
         """The inverse of ``to_dict``; ``TypeError`` or ``ValueError`` for anything else."""
         fields = opened_dict(data, "Deal", "start", "moves")
-        if not isinstance(fields["moves"], list | tuple):
-            raise InvalidPosition("moves", "must be a list")
-        return cls(Position.from_dict(fields["start"]), fields["moves"])
+        moves = opened_list("moves", fields["moves"])
+        return cls(Position.from_dict(fields["start"]), moves)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Self, TypeAlias, TypeVar
 
 from sixtysix.common.checks import flag, number, whole_number
 from sixtysix.common.intervals import Interval, z_score
-from sixtysix.common.serial import closed_dict, opened_dict
+from sixtysix.common.serial import closed_dict, opened_dict, opened_list
 from sixtysix.errors import InvalidPosition, check_text
 from sixtysix.game.moves import Move
 from sixtysix.questions.objectives import (
@@ -165,11 +165,10 @@ def _several(
     name: str, values: object, read: Callable[[Any], Item], least: int = 0
 ) -> tuple[Item, ...]:
     """Every entry of a list, read."""
-    if not isinstance(values, list | tuple):
-        raise TypeError(f"{name} must be a list, not {type(values).__name__}")
-    if len(values) < least:
+    entries = opened_list(name, values)
+    if len(entries) < least:
         raise InvalidPosition(name, "empty")
-    return tuple(read(value) for value in values)
+    return tuple(map(read, entries))
 
 
 def _counts(values: object) -> Counts:

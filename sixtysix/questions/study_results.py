@@ -13,7 +13,7 @@ from typing import Any, Self, TypeAlias
 
 from sixtysix.common.checks import flag, number, whole_number
 from sixtysix.common.intervals import Interval, around, difference, standard_error, wilson, z_score
-from sixtysix.common.serial import closed_dict, opened_dict
+from sixtysix.common.serial import closed_dict, opened_dict, opened_list
 from sixtysix.errors import InvalidPosition
 from sixtysix.game.cards import Card
 from sixtysix.game.constraint import Constraint
@@ -282,7 +282,7 @@ class Study:
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
         """The inverse of ``to_dict``; ``TypeError`` or ``InvalidPosition`` for anything else."""
         fields = opened_dict(data, "Study", *cls.__slots__)
-        moves = tuple(map(MoveStudy.from_dict, _list("moves", fields["moves"])))
+        moves = tuple(map(MoveStudy.from_dict, opened_list("moves", fields["moves"])))
         if not moves:
             raise InvalidPosition("moves", "empty")
         return cls(
@@ -356,14 +356,8 @@ def _share(count: int, worlds: int, z: float) -> Share:
 # ---------------------------------------------------------------- reading dicts
 
 
-def _list(name: str, values: object) -> list[Any]:
-    if not isinstance(values, list | tuple):
-        raise TypeError(f"{name} must be a list, not {type(values).__name__}")
-    return list(values)
-
-
 def _counts(name: str, values: object) -> Counts:
-    counts = tuple(whole_number(name, count, 0) for count in _list(name, values))
+    counts = tuple(whole_number(name, count, 0) for count in opened_list(name, values))
     if len(counts) != len(OUTCOMES):
         raise InvalidPosition(name, f"expected {len(OUTCOMES)} numbers")
     return counts
@@ -380,7 +374,7 @@ def _hidden(data: object) -> Iterator[tuple[Card, Counts, Counts]]:
     if not isinstance(data, Mapping):
         raise TypeError(f"hidden must be a dict, not {type(data).__name__}")
     for card, places in data.items():
-        pair = _list("hidden", places)
+        pair = opened_list("hidden", places)
         if len(pair) != 2:
             raise InvalidPosition("hidden", "expected counts of two places")
         yield Card.parse(card), _counts("hidden", pair[0]), _counts("hidden", pair[1])
@@ -396,8 +390,8 @@ def _subject(data: object) -> View | Constraint:
 
 def _pairs(values: object, size: int) -> tuple[Matrix, Matrix, Matrix, Matrix]:
     matrices = []
-    for matrix in _list("pairs", values):
-        rows = [_list("pairs", row) for row in _list("pairs", matrix)]
+    for matrix in opened_list("pairs", values):
+        rows = [opened_list("pairs", row) for row in opened_list("pairs", matrix)]
         if len(rows) != size or any(len(row) != size for row in rows):
             raise InvalidPosition("pairs", f"expected {size} rows of {size} numbers")
         matrices.append(tuple(tuple(whole_number("pairs", n, -(10**12)) for n in r) for r in rows))

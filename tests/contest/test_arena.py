@@ -215,6 +215,8 @@ def test_reports_round_trip():
             ArenaReport.from_dict({**data, name: object()})
     with pytest.raises(ValueError, match="leading"):
         ArenaReport.from_dict({**data, "first": {**data["first"], "leading": [1, 2]}})
+    with pytest.raises(TypeError, match="by_seed must be a list, not str"):
+        ArenaReport.from_dict({**data, "by_seed": "text"})
     with pytest.raises(TypeError):
         ArenaReport.from_dict([])
 
