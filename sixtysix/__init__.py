@@ -41,7 +41,8 @@ if TYPE_CHECKING:
     from sixtysix.questions.perft import perft
     from sixtysix.questions.solving import ArrayEvaluation, evaluate_array, solve
     from sixtysix.questions.study import study
-    from sixtysix.questions.study_results import MoveStudy, Study
+    from sixtysix.questions.study_moves import MoveStudy
+    from sixtysix.questions.study_results import Study
 
 __version__ = "0.1.0"
 
@@ -62,7 +63,7 @@ _HOMES = {
     "MatchScore": "questions.objectives",
     "Move": "game.moves",
     "MoveEvaluation": "questions.evaluation",
-    "MoveStudy": "questions.study_results",
+    "MoveStudy": "questions.study_moves",
     "Nodes": "questions.evaluation",
     "Outcome": "game.outcome",
     "Player": "players.player",

@@ -11,7 +11,8 @@ from sixtysix.common.intervals import Interval
 from sixtysix.game.moves import Move
 from sixtysix.game.view import View
 from sixtysix.questions.objectives import OUTCOMES
-from sixtysix.questions.study_results import CardEffect, MoveStudy, Share, Study
+from sixtysix.questions.study_moves import CardEffect, MoveStudy, Share
+from sixtysix.questions.study_results import Study
 
 CARDS_SHOWN = 3
 
