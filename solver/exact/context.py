@@ -9,6 +9,7 @@ from numba import from_dtype
 
 from solver.cards import DECK
 from solver.exact.open.order import DEFAULT_WEIGHTS, set_weights
+from solver.exact.race.pairs import PAIRS, pairs_table
 from solver.exact.race.suits import SUITS_TABLES, suits_tables
 from solver.exact.table import TABLE_ENTRIES
 from solver.state import MAX_TALON, RULE_FIELDS
@@ -52,6 +53,8 @@ CONTEXT = np.dtype(
         ("good_replies", np.int64, (LEVELS, DECK)),
         # What the race looks up for each suit.
         ("suits", SUITS_TABLES),
+        # … and for two cards each: a row for replies that need not head, and for those that must.
+        ("pairs", np.int32, (2, PAIRS * PAIRS)),
         # The transposition table.
         ("generation", np.int64),
         ("keys", np.int64, (TABLE_ENTRIES,)),
@@ -69,4 +72,5 @@ def new_context() -> np.ndarray:
     context = np.zeros(1, CONTEXT)
     set_weights(context, DEFAULT_WEIGHTS)
     context["suits"] = suits_tables()
+    context["pairs"] = pairs_table()
     return context

@@ -7,20 +7,18 @@ tops of the suits that the leader holds, and every trump that no higher one is l
 
 from typing import Any
 
-from solver.bits import lowest, popcount
+from solver.bits import popcount
 from solver.cards import (
     FULL_DECK,
     MARRIAGE,
-    POINTS,
     QUEEN,
     SUITS,
     TRUMP_MARRIAGE,
-    beats,
 )
 from solver.exact.box import FREE
 from solver.exact.classes import BOTTOM, couples
 from solver.exact.ideas import STATIC_BOUNDS
-from solver.exact.race.answers import ALWAYS, no, yes
+from solver.exact.race.answers import no, yes
 from solver.exact.race.hands import SUIT
 from solver.exact.race.phases import EXHAUSTED, MARRY, TIE, later_marriages
 from solver.exact.race.suits import (
@@ -122,21 +120,3 @@ def known_race(c: Any, hands: int, suits: int, need: int, other_need: int, phase
     if other_need > most and (phase & TIE or sure >= max(need, 1)):
         return yes(FREE if phase & TIE else sure - need, other_need - most - 1)
     return UNKNOWN
-
-
-@helper
-def last_trick(c: Any, hands: int, need: int, other_need: int, phase: int) -> int:
-    """The answer with one card each."""
-    card, reply = lowest(hands & FULL_DECK), lowest(hands >> CARD_BITS)
-    worth = POINTS[card] + POINTS[reply]
-    if phase & EXHAUSTED:
-        worth += c["last_trick"]
-    if beats(reply, card, 0):
-        left = other_need - worth
-        if not phase & TIE:
-            return ALWAYS
-        return no(FREE, -left) if left <= 0 else yes(FREE, left - 1)
-    left = need - worth
-    if phase & TIE:
-        return yes(FREE, FREE)
-    return yes(-left, FREE) if left <= 0 else no(left - 1, FREE)

@@ -14,8 +14,9 @@ from solver.cards import FULL_DECK, POINTS, bit, marriage_points
 from solver.exact.box import FREE
 from solver.exact.classes import couples
 from solver.exact.context import CONTEXT_T
+from solver.exact.ideas import LAST_TWO
 from solver.exact.race.answers import ALWAYS, WON, boxed, met, no, turned_race, yes
-from solver.exact.race.bounds import known_race, last_trick
+from solver.exact.race.bounds import known_race
 from solver.exact.race.hands import (
     RANK_BITS,
     by_suits,
@@ -23,7 +24,9 @@ from solver.exact.race.hands import (
     turned_hands,
     turned_suits,
 )
+from solver.exact.race.last_tricks import last_trick, pair_number, two_left
 from solver.exact.race.moves import leads_worth_trying, next_lead, replies_worth_trying
+from solver.exact.race.pairs import PAIRS
 from solver.exact.race.phases import EXHAUSTED, MARRY, NO_TRICK, TIE, later_marriages, next_phase
 from solver.exact.race.table import find_race, identity, keep_race
 from solver.exact.table import CARD_BITS, RACE_ENTRIES, UNKNOWN, place
@@ -66,6 +69,8 @@ def race(c: Any, hands: int, suits: int, need: int, other_need: int, phase: int,
     their_pairs = couples(hands >> CARD_BITS) if later else 0
     following = next_phase(c, phase)
     bonus = c["last_trick"] if phase & EXHAUSTED and cards == 1 else 0
+    # Two cards each will be left: looked up from here, for a call alone takes longer than that.
+    looked_up = LAST_TWO and cards == 3 and c["must_trump"] != 0
     found = ALWAYS
     while leads:
         card = next_lead(leads, announced, top)
@@ -79,6 +84,7 @@ def race(c: Any, hands: int, suits: int, need: int, other_need: int, phase: int,
                 lacking = 0
         wins, loses = replies_worth_trying(c, hands, suits, card, their_pairs)
         hands_left, suits_left = hands ^ bit(card), suits ^ suit_bit(card)
+        pair = pair_number(hands_left & FULL_DECK)
         worth = POINTS[card] + bonus
         holds = ALWAYS | WON
         while wins:
@@ -90,8 +96,12 @@ def race(c: Any, hands: int, suits: int, need: int, other_need: int, phase: int,
             elif cards == 1:
                 result = (WON if phase & TIE else 0) | ALWAYS
             else:
-                result = turned_race(
-                    race(
+                result = UNKNOWN
+                if looked_up:
+                    pairs_left = pair_number(hands >> CARD_BITS ^ bit(reply)) * PAIRS + pair
+                    result = two_left(c, pairs_left, left, lacking, following ^ TIE)
+                if result == UNKNOWN:
+                    result = race(
                         c,
                         turned_hands(hands_left ^ bit(reply) << CARD_BITS),
                         turned_suits(suits_left ^ suit_bit(reply) << RANK_BITS),
@@ -100,7 +110,7 @@ def race(c: Any, hands: int, suits: int, need: int, other_need: int, phase: int,
                         following ^ TIE,
                         no_lead,
                     )
-                )
+                result = turned_race(result)
             if not result & WON:
                 holds = result
                 break
@@ -114,15 +124,20 @@ def race(c: Any, hands: int, suits: int, need: int, other_need: int, phase: int,
             elif cards == 1:
                 result = (WON if phase & TIE else 0) | ALWAYS
             else:
-                result = race(
-                    c,
-                    hands_left ^ bit(reply) << CARD_BITS,
-                    suits_left ^ suit_bit(reply) << RANK_BITS,
-                    left,
-                    other_need,
-                    following,
-                    no_lead,
-                )
+                result = UNKNOWN
+                if looked_up:
+                    pairs_left = pair * PAIRS + pair_number(hands >> CARD_BITS ^ bit(reply))
+                    result = two_left(c, pairs_left, left, other_need, following)
+                if result == UNKNOWN:
+                    result = race(
+                        c,
+                        hands_left ^ bit(reply) << CARD_BITS,
+                        suits_left ^ suit_bit(reply) << RANK_BITS,
+                        left,
+                        other_need,
+                        following,
+                        no_lead,
+                    )
             if result & WON:
                 holds = met(holds, result) | WON
             else:
