@@ -14,6 +14,18 @@ def test_a_benchmark_can_be_imported(name):
     importlib.import_module(f"bench.{name}")
 
 
+def test_the_search_for_weights_can_be_repeated():
+    tuning = importlib.import_module("bench.tune_order")
+    start = np.array([tuning.PLAIN] * 2)
+    found = []
+    for _ in range(2):
+        training = tuning.Training(6, start)
+        before = training.mean
+        found.append([w.tolist() for w in tuning.improvements(training, start, 40, seed=1)])
+        assert training.mean < before == pytest.approx(1)
+    assert found[0] == found[1] != []
+
+
 @pytest.mark.slow
 def test_the_policy_learns_from_the_tree():
     training = importlib.import_module("bench.train_policy.__main__")

@@ -3,7 +3,7 @@
 Both hands and the next two talon cards are known, so every lead with every reply is weighed by what
 it brings: the points and the lead to the winner, what the two spend, what the two draw. Replies
 come in the order of their weight for the follower, leads in the order of their worst reply. The
-weights were found by random search on node counts (``bench/tune_order.py``).
+weights are those that ``python -m bench.tune_order`` finds by random search on node counts.
 
 Scores lie in the context, in rows of their own for every number of tricks played: a search returns
 to the scores of its own level, and mostly the first move will do, so nothing is sorted.
@@ -31,8 +31,8 @@ LEADS, REPLIES, DUCKS, TAKES = range(4)
 
 DEFAULT_WEIGHTS = np.array(
     [
-        [39, 40, 28, 44, 51, 82, -8, -11, -11, -7, -16, 49, 2, 22, 10, 130, 90],
-        [65, 48, 49, 57, 75, 102, -11, -19, 0, 1, 0, 48, 4, 10, 34, 130, 90],
+        [40, 40, 43, 40, 63, 88, -1, -3, -2, 0, 3, 64, 4, 10, 20, 74, 104],
+        [60, 34, 40, 40, 50, 74, -3, -6, -1, 0, 8, 33, 3, 6, 25, 70, 127],
     ],
     dtype=np.int64,
 )
