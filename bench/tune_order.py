@@ -34,7 +34,9 @@ OPEN_NODE = 4  # what an open node costs, in strict nodes
 
 # Trumps are worth keeping, aces and tens more than the rest, points and the lead are worth having,
 # and what did well last time will again.
-PLAIN = [40, 40, 40, 40, 50, 60, 0, 0, 0, 0, 10, 20, 4, 10, 20, 50, 50]
+PLAIN = np.array(
+    [[40, 40, 40, 40, 50, 60, 0, 0, 0, 0, 10, 20, 4, 10, 20, 50, 50]] * len(DEFAULT_WEIGHTS)
+)
 
 # After these parts of the deals a trial goes on only if it costs so many standard errors less.
 HURDLES = ((0.04, -0.3), (0.12, 0.0), (0.4, 0.5), (1.0, 1.0))
@@ -49,7 +51,7 @@ class Training:
     def __init__(self, deals: int, start: Array) -> None:
         self._context = new_context()
         # By their place among those of their preset, so that every part has some of each.
-        found = sorted(
+        order = sorted(
             (i / (deals * times), name, i)
             for name, times in PRESETS.items()
             for i in range(deals * times)
@@ -58,7 +60,7 @@ class Training:
             name: sixtysix.deals(deals * times, DEALS_SEED, sixtysix.Rules.preset(name))
             for name, times in PRESETS.items()
         }
-        self._deals = [(name, states[name][i : i + 1]) for _, name, i in found]
+        self._deals = [(name, states[name][i : i + 1]) for _, name, i in order]
         self._unit = dict.fromkeys(PRESETS, 1.0)
         set_weights(self._context, start)
         costs = [(name, self._cost(name, deal)) for name, deal in self._deals]
@@ -134,7 +136,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--from-shipped", action="store_true", help="start from those in force")
     options = parser.parse_args()
-    start = DEFAULT_WEIGHTS if options.from_shipped else np.array([PLAIN] * len(DEFAULT_WEIGHTS))
+    start = DEFAULT_WEIGHTS if options.from_shipped else PLAIN
     training, best = Training(options.deals, start), start
     with suppress(KeyboardInterrupt):
         for better in improvements(training, start, options.trials, options.seed):

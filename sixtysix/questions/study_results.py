@@ -20,11 +20,8 @@ from sixtysix.game.rules import Rules
 from sixtysix.game.view import View
 from sixtysix.questions.counted import Counted
 from sixtysix.questions.evaluation import Counts
-from sixtysix.questions.study_moves import CardEffect, Difference, MoveStudy, Share
+from sixtysix.questions.study_moves import Difference, MoveStudy
 from sixtysix.questions.study_reading import Matrix, read_counts, read_pairs, read_subject
-
-# Pickles may name every part of the answer as one of this module.
-__all__ = ["CardEffect", "Difference", "MoveStudy", "Share", "Study", "study_of"]
 
 
 @dataclass(frozen=True, slots=True)

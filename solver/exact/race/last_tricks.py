@@ -38,7 +38,7 @@ def two_left(c: Any, entry_number: int, need: int, other_need: int, phase: int) 
     ``entry_number`` is ``PAIRS`` times the number of the pair on lead, and the other's number. The
     answer is ``UNKNOWN`` for the few hands left out, and where there is something to announce.
     """
-    entry = int64(c["pairs"][c["must_head"] & 1, entry_number])
+    entry = int64(c["pairs"][c["must_head"], entry_number])
     if entry < 0 or (entry & COUPLE and phase & MARRY):
         return UNKNOWN
     first = (entry & FIRST_MASK) - FIRST_OFF

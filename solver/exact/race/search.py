@@ -84,7 +84,7 @@ def race(c: Any, hands: int, suits: int, need: int, other_need: int, phase: int,
                 lacking = 0
         wins, loses = replies_worth_trying(c, hands, suits, card, their_pairs)
         hands_left, suits_left = hands ^ bit(card), suits ^ suit_bit(card)
-        pair = pair_number(hands_left & FULL_DECK)
+        pair = pair_number(hands_left & FULL_DECK) if looked_up else 0
         worth = POINTS[card] + bonus
         holds = ALWAYS | WON
         while wins:
