@@ -10,7 +10,7 @@ import pytest
 import sixtysix
 from bench.workload import SEED, Array
 from sixtysix import Evaluation, Rules
-from sixtysix.questions import solving
+from sixtysix.arrays import solve_arrays
 
 
 @pytest.mark.parametrize("threads", [1, 2])
@@ -35,7 +35,7 @@ def test_pieces(
     benchmark: Any, endgames: Array, size: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two workers of an executor, by the number of positions that they are handed at once."""
-    monkeypatch.setattr(solving, "LARGEST_TASK", size)
+    monkeypatch.setattr(solve_arrays, "LARGEST_TASK", size)
     with ThreadPoolExecutor(2) as executor:
         benchmark.pedantic(
             sixtysix.solve, (endgames[:2000],), {"executor": executor}, rounds=5, warmup_rounds=1

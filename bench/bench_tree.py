@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 from bench.workload import PRESETS
-from sixtysix import Position, Rules, engine
-from sixtysix.questions.hidden import policy_weights
-from solver.hidden.tree.choices import choose
-from solver.hidden.tree.context import new_search
-from solver.hidden.tree.rollout import roll
-from solver.hidden.tree.search import begin
+from sixtysix import Position, Rules, solver_interface
+from sixtysix.evaluation.hidden_cards import policy_weights
+from solver.hidden.ismcts.choose import choose
+from solver.hidden.ismcts.rollout import roll
+from solver.hidden.ismcts.tree_context import new_search
+from solver.hidden.ismcts.tree_search import begin
 
 DEALS = 20
 ITERATIONS = 1000
@@ -30,7 +30,7 @@ def search() -> np.ndarray:
 
 def views(name: str) -> list[np.ndarray]:
     deals = (Position.deal(seed, Rules.preset(name)) for seed in range(DEALS))
-    return [engine.known_array(deal.view(0)) for deal in deals]
+    return [solver_interface.known_array(deal.view(0)) for deal in deals]
 
 
 @pytest.mark.parametrize("name", PRESETS)

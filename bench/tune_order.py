@@ -1,4 +1,5 @@
-"""Finds the weights of ``solver/exact/open/order.py`` by random search: fewer nodes are better.
+"""Finds the weights of ``solver/exact/open/move_order.py`` by random search: fewer nodes are
+better.
 
     python -m bench.tune_order [--trials N] [--deals N] [--seed N] [--from-shipped]
 
@@ -24,7 +25,7 @@ from tqdm import tqdm
 import sixtysix
 from bench.workload import Array
 from solver.exact import move_values, new_context
-from solver.exact.open.order import DEFAULT_WEIGHTS, set_weights
+from solver.exact.open.move_order import DEFAULT_WEIGHTS, set_weights
 from solver.play import legal_moves
 
 TRIALS, DEALS, SEED = 3000, 600, 2

@@ -59,7 +59,7 @@ class Answers:
     seconds: float
 
 
-def ideas() -> list[str]:
+def switches() -> list[str]:
     """The names of all ideas."""
     return ON.findall(_ideas_file(SOURCE).read_text("utf-8"))
 
@@ -92,4 +92,4 @@ def answers_without(idea: str | None, states: Array, folder: Path, *, every_move
 
 
 def _ideas_file(package: Path) -> Path:
-    return package / "exact" / "ideas.py"
+    return package / "exact" / "switches.py"

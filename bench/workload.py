@@ -7,10 +7,10 @@ from typing import Any, TypeAlias
 import numpy as np
 
 import sixtysix
-from sixtysix import Position, Rules, engine
-from sixtysix.common.random import Stream
+from sixtysix import Position, Rules, solver_interface
+from sixtysix.common.random_streams import Stream
 from sixtysix.game.moves import CLOSE
-from sixtysix.notation.writing import write
+from sixtysix.notation.format_position import write
 
 Array: TypeAlias = np.ndarray[Any, Any]
 
@@ -94,15 +94,15 @@ def endgame_lines(count: int, seed: int = SEED) -> Iterator[str]:
 
 def _played_on(state: Array, stream: Stream) -> str | None:
     """Random play until the talon is exhausted or closed; nothing if the deal ended before."""
-    play = engine.part("play").play
+    play = solver_interface.solver_module("play").play
     closing, replying = stream.below(4) == 0, stream.below(2) == 0
     while True:
-        codes = engine.legal_codes(state).tolist()
+        codes = solver_interface.legal_codes(state).tolist()
         strict = state["closer"][0] >= 0 or state["talon_size"][0] == 0
         if not codes:
             return None
         if strict and (state["led"][0] >= 0) == replying:
-            return write(engine.situation_of(state))
+            return write(solver_interface.situation_of(state))
         closes = [code for code in codes if code & CLOSE]
         if closes and (not closing or stream.below(8)):
             codes = codes[: -len(closes)]

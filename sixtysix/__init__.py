@@ -7,13 +7,25 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from sixtysix.arrays.conversion import (
+        from_array,
+        position_dtype,
+        to_array,
+        to_moves,
+        to_texts,
+    )
+    from sixtysix.arrays.random_deals import deals
+    from sixtysix.arrays.solve_arrays import ArrayEvaluation, evaluate_array, solve
+    from sixtysix.batches.analyze_items import analyze
     from sixtysix.contest.arena import arena
-    from sixtysix.contest.ratings import Rating, RatingTable, round_robin
     from sixtysix.contest.report import ArenaReport, SideReport
-    from sixtysix.contest.sequential import Stop
+    from sixtysix.contest.round_robin import Rating, RatingTable, round_robin
+    from sixtysix.contest.sequential_test import Stop
     from sixtysix.contest.statistics import Interval
-    from sixtysix.engine import warmup
     from sixtysix.errors import FileProblem, IllegalMove, InvalidPosition
+    from sixtysix.evaluation.evaluate import best_move, evaluate
+    from sixtysix.evaluation.objectives import MatchScore
+    from sixtysix.evaluation.result import Evaluation, MoveEvaluation, Nodes
     from sixtysix.files.analyze_file import FileSummary, analyze_file
     from sixtysix.game.cards import Card, Suit
     from sixtysix.game.constraint import Constraint
@@ -24,76 +36,64 @@ if TYPE_CHECKING:
     from sixtysix.game.position import Close, Position
     from sixtysix.game.rules import Rules
     from sixtysix.game.view import View
+    from sixtysix.perft_counter import perft
     from sixtysix.players.player import Player
-    from sixtysix.players.specs import player
-    from sixtysix.questions.arrays import (
-        from_array,
-        position_dtype,
-        to_array,
-        to_moves,
-        to_texts,
-    )
-    from sixtysix.questions.batch import analyze
-    from sixtysix.questions.dealing import deals
-    from sixtysix.questions.evaluate import best_move, evaluate
-    from sixtysix.questions.evaluation import Evaluation, MoveEvaluation, Nodes
-    from sixtysix.questions.objectives import MatchScore
-    from sixtysix.questions.perft import perft
-    from sixtysix.questions.solving import ArrayEvaluation, evaluate_array, solve
-    from sixtysix.questions.study import study
-    from sixtysix.questions.study_moves import MoveStudy
-    from sixtysix.questions.study_results import Study
+    from sixtysix.players.player_text import player
+    from sixtysix.solver_interface import warmup
+    from sixtysix.studies.move_study import MoveStudy
+    from sixtysix.studies.study_result import Study
+    from sixtysix.studies.study_worlds import study
 
 __version__ = "0.1.0"
 
 _HOMES = {
     "ArenaReport": "contest.report",
-    "ArrayEvaluation": "questions.solving",
+    "ArrayEvaluation": "arrays.solve_arrays",
     "Card": "game.cards",
     "Close": "game.position",
     "Constraint": "game.constraint",
     "Deal": "game.deal",
-    "Evaluation": "questions.evaluation",
+    "Evaluation": "evaluation.result",
     "FileProblem": "errors",
     "FileSummary": "files.analyze_file",
     "IllegalMove": "errors",
     "Interval": "contest.statistics",
     "InvalidPosition": "errors",
     "Match": "game.match",
-    "MatchScore": "questions.objectives",
+    "MatchScore": "evaluation.objectives",
     "Move": "game.moves",
-    "MoveEvaluation": "questions.evaluation",
-    "MoveStudy": "questions.study_moves",
-    "Nodes": "questions.evaluation",
+    "MoveEvaluation": "evaluation.result",
+    "MoveStudy": "studies.move_study",
+    "Nodes": "evaluation.result",
     "Outcome": "game.outcome",
     "Player": "players.player",
     "Position": "game.position",
-    "Rating": "contest.ratings",
-    "RatingTable": "contest.ratings",
+    "Rating": "contest.round_robin",
+    "RatingTable": "contest.round_robin",
     "Rules": "game.rules",
     "SideReport": "contest.report",
-    "Stop": "contest.sequential",
-    "Study": "questions.study_results",
+    "Stop": "contest.sequential_test",
+    "Study": "studies.study_result",
     "Suit": "game.cards",
     "View": "game.view",
-    "analyze": "questions.batch",
+    "analyze": "batches.analyze_items",
     "analyze_file": "files.analyze_file",
     "arena": "contest.arena",
-    "best_move": "questions.evaluate",
-    "deals": "questions.dealing",
-    "evaluate": "questions.evaluate",
-    "evaluate_array": "questions.solving",
-    "from_array": "questions.arrays",
-    "perft": "questions.perft",
-    "player": "players.specs",
-    "position_dtype": "questions.arrays",
-    "round_robin": "contest.ratings",
-    "solve": "questions.solving",
-    "study": "questions.study",
-    "to_array": "questions.arrays",
-    "to_moves": "questions.arrays",
-    "to_texts": "questions.arrays",
-    "warmup": "engine",
+    "best_move": "evaluation.evaluate",
+    "deals": "arrays.random_deals",
+    "evaluate": "evaluation.evaluate",
+    "evaluate_array": "arrays.solve_arrays",
+    "from_array": "arrays.conversion",
+    "perft": "perft_counter",
+    "player": "players.player_text",
+    "position_dtype": "arrays.conversion",
+    "round_robin": "contest.round_robin",
+    "solve": "arrays.solve_arrays",
+    "study": "studies.study_worlds",
+    "to_array": "arrays.conversion",
+    "to_moves": "arrays.conversion",
+    "to_texts": "arrays.conversion",
+    "warmup": "solver_interface",
 }
 
 __all__ = [
@@ -156,4 +156,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return __all__

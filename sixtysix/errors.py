@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sixtysix.common.checks import whole_number
+from sixtysix.common.argument_checks import whole_number
 
 if TYPE_CHECKING:
     from sixtysix.game.moves import Move

@@ -16,7 +16,7 @@ SHORT_DECK = 0xFFFFF0
 RANK_POINTS = (0, 2, 3, 4, 10, 11)
 POINTS = np.array([RANK_POINTS[card >> 2] for card in range(DECK)], dtype=np.int64)
 ALL_POINTS = 120
-MARRIAGE, TRUMP_MARRIAGE = 20, 40
+MARRIAGE_POINTS, TRUMP_MARRIAGE_POINTS = 20, 40
 
 # Points of every set of 12 cards: the cheap half of the deck, then the dear half.
 _HALF = 12
@@ -86,4 +86,4 @@ def couple(hand: int, card: int) -> bool:
 @helper
 def marriage_points(card: int, trump: int) -> int:
     """What announcing the marriage of the suit of ``card`` is worth."""
-    return TRUMP_MARRIAGE if (card & 3) == trump else MARRIAGE
+    return TRUMP_MARRIAGE_POINTS if (card & 3) == trump else MARRIAGE_POINTS

@@ -1,9 +1,10 @@
 """Seeded random numbers in kernels: splitmix64, one stream for each (seed, index).
 
-The compiled form of ``sixtysix.common.random``: same numbers, bit for bit. The generator is carried
-as a value and handed back with each number, so that nothing is shared between threads. All 64-bit
-constants are unsigned, because mixed signs would turn into floats. With the JIT off they are plain
-Python integers, which do not overflow; the masks, no-ops in machine code, cut them to 64 bits.
+The compiled form of ``sixtysix.common.random_streams``: same numbers, bit for bit. The generator is
+carried as a value and handed back with each number, so that nothing is shared between threads. All
+64-bit constants are unsigned, because mixed signs would turn into floats. With the JIT off they are
+plain Python integers, which do not overflow; the masks, no-ops in machine code, cut them to 64
+bits.
 """
 
 from typing import Any
@@ -73,7 +74,7 @@ def lot(generator: Any, n: Any) -> tuple[Any, Any]:
 
 
 @helper
-def draw(generator: Any, pool: Any, size: int, count: int) -> Any:
+def shuffle_front(generator: Any, pool: Any, size: int, count: int) -> Any:
     """Bring ``count`` of the first ``size`` items of ``pool`` to its front, in random order."""
     for j in range(min(count, size - 1)):
         generator, offset = below(generator, size - j)

@@ -51,14 +51,14 @@ def test_signature_must_be_one_with_a_return_type(signature):
         kernel(signature)
 
 
-def test_the_lane_of_files_is_covered_and_made_by_warmup():
+def test_the_fast_kernels_are_covered_and_made_by_warmup():
     """Its kernels are no part of ``solver``, but of what is compiled once and kept."""
-    from sixtysix import engine
+    from sixtysix import solver_interface
 
-    engine.warmup()
-    for name in engine._LANE:
+    solver_interface.warmup()
+    for name in solver_interface._FAST_KERNELS:
         assert name in sys.modules
     if not config.DISABLE_JIT:
-        cached = sys.modules["sixtysix.files.lane.read"].read_states._cache
+        cached = sys.modules["sixtysix.files.fast_kernels.parse_rows"].read_states._cache
         assert cached._covered
         assert cached._path() is not None

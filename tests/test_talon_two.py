@@ -12,9 +12,9 @@ from bench.talon_two.growth import Public, game_of, worlds_of
 from bench.talon_two.methods import decisions, fixed_by, knowns_at
 from bench.talon_two.positions import natural
 from bench.talon_two.report import Study
-from sixtysix import Rules, engine
+from sixtysix import Rules, solver_interface
 from sixtysix.game.moves import DRAW
-from sixtysix.players.compiled import Heuristic, Pimc
+from sixtysix.players.basic import Heuristic, Pimc
 from sixtysix.players.player import Player
 
 
@@ -137,8 +137,8 @@ def test_every_player_is_asked_for_what_he_may_do(grown):
         asked = np.flatnonzero(decisions(grown, side))
         first = grown.game.sides[side].first
         for infoset, known in zip(asked, knowns_at(grown, side, asked), strict=True):
-            view = engine.view_of(np.array([known]))
-            codes = [engine.code_of(move) for move in view.legal_moves()]
+            view = solver_interface.view_of(np.array([known]))
+            codes = [solver_interface.code_of(move) for move in view.legal_moves()]
             assert codes == grown.codes[side][first[infoset] : first[infoset + 1]].tolist()
             assert view.world_count() <= 3
 
@@ -155,7 +155,7 @@ def worth_by_hand(grown, player):
     """What the player is worth against himself, by positions; he never closes before the draw."""
     total = 0
     for row in range(len(grown.worlds)):
-        position = engine.position_of(grown.worlds[row : row + 1])
+        position = solver_interface.position_of(grown.worlds[row : row + 1])
         leader = position.leader
         for _ in range(2):
             if not position.over and not position.closed:
@@ -211,7 +211,7 @@ def test_positions_are_what_the_deals_come_to():
     found = natural(Rules.preset("zone"), 6, 2, Heuristic())
     assert found.share == len(found.positions) / 6 > 0
     for public in found.positions:
-        world = engine.position_of(worlds_of(public)[:1])
+        world = solver_interface.position_of(worlds_of(public)[:1])
         assert len(world.talon) == 2
         assert world.led is None
         assert not world.over

@@ -9,10 +9,10 @@ from bench.talon_two.growth import MOST_LEAVES
 from bench.talon_two.positions import natural
 from bench.talon_two.report import Study, rows_of, table
 from sixtysix import Rules
-from sixtysix.engine import Array
+from sixtysix.evaluation.hidden_cards import borrowed_search
 from sixtysix.players.player import Player
-from sixtysix.players.searching import Tree
-from sixtysix.questions.hidden import borrowed_search
+from sixtysix.players.tree_and_policy import Tree
+from sixtysix.solver_interface import Array
 
 PLAYERS = ("heuristic", "policy", "rollout", "pimc", "tree")
 ITERATIONS = 1000
@@ -50,7 +50,7 @@ def _options() -> argparse.Namespace:
 
 
 def _set(settings: list[str]) -> None:
-    """Change the settings of ``solver.hidden.tree.context`` for the rest of this process.
+    """Change the settings of ``solver.hidden.ismcts.tree_context`` for the rest of this process.
 
     It has one thread, which borrows the same search every time.
     """

@@ -18,7 +18,7 @@ import numpy as np
 from numba import from_dtype, int64, uint64, void
 
 from bench.talon_two.game import Array, Choices, Game
-from solver.batch import solve_some
+from solver.array_values import solve_some
 from solver.exact import new_context
 from solver.exact.root import outcome_value, player_to_move
 from solver.kernel import helper, kernel

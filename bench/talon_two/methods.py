@@ -9,8 +9,8 @@ from bench.talon_two.game import Array, Fixed
 from bench.talon_two.growth import Grown
 from sixtysix.players.player import Player
 from solver.bits import popcount
-from solver.hidden.knowledge import begin, learn
-from solver.hidden.worlds import KNOWN, KNOWN_ARRAY
+from solver.hidden.worlds.determinization import KNOWN, KNOWN_ARRAY
+from solver.hidden.worlds.knowledge import begin, learn
 from solver.kernel import kernel
 from solver.moves import CLOSE
 from solver.play import STATES, make

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from bench.talon_two.growth import Public
-from sixtysix import Rules, engine
+from sixtysix import Rules, solver_interface
 from sixtysix.players.player import Player
-from solver import tables
-from solver.deals import fill_deals
-from solver.hidden.worlds import KNOWN
+from solver import play_many
+from solver.hidden.worlds.determinization import KNOWN
+from solver.random_deals import fill_deals
 from solver.scoring import UNFINISHED
 from solver.state import STATE
 
@@ -32,20 +32,20 @@ class Found:
 def natural(rules: Rules, deals: int, seed: int, player: Player) -> Found:
     """Let ``player`` play both sides of so many deals, up to the last open trick."""
     states, knowns = np.zeros(deals, STATE), np.zeros(2 * deals, KNOWN)
-    fill_deals(seed, 0, engine.rules_array(rules), states)
-    tables.begin_tables(states, knowns)
+    fill_deals(seed, 0, solver_interface.rules_array(rules), states)
+    play_many.begin_tables(states, knowns)
     places, packed = np.zeros(deals, np.int64), np.zeros(deals, np.int64)
     found: dict[int, Public] = {}
     while True:
-        tables.outcomes(states, packed)
+        play_many.outcomes(states, packed)
         for t in _here(states, packed):
             found.setdefault(t, _public(states[t : t + 1], knowns[2 * t : 2 * t + 2]))
-        due = [places[: tables.due(states, side, places)].copy() for side in range(2)]
+        due = [places[: play_many.due(states, side, places)].copy() for side in range(2)]
         chosen = np.concatenate(due)
         chosen = chosen[[place >> 1 not in found for place in chosen.tolist()]]
         if not len(chosen):
             return Found([found[t] for t in sorted(found)], deals)
-        tables.play_moves(states, knowns, chosen, player.choose_many(knowns[chosen]))
+        play_many.play_moves(states, knowns, chosen, player.choose_many(knowns[chosen]))
 
 
 def _here(states: np.ndarray, packed: np.ndarray) -> list[int]:

@@ -4,9 +4,9 @@ from typing import Any
 
 from numba import int32, int64, types
 
-from solver.exact.prepare import relabelled_card
+from solver.exact.prepare_context import relabelled_card
 from solver.hidden.policy import model
-from solver.hidden.policy.entries import (
+from solver.hidden.policy.features import (
     close_entries,
     closing_hope,
     exchange_entry,
@@ -15,8 +15,7 @@ from solver.hidden.policy.entries import (
     reply_bases,
     reply_entries,
 )
-from solver.hidden.policy.pick import exchanged
-from solver.hidden.policy.sight import (
+from solver.hidden.policy.observation import (
     lacking,
     phase_for,
     seen_hand,
@@ -25,7 +24,8 @@ from solver.hidden.policy.sight import (
     turned_up,
     unseen_by,
 )
-from solver.hidden.worlds import KNOWN_ARRAY
+from solver.hidden.policy.sample_move import exchanged
+from solver.hidden.worlds.determinization import KNOWN_ARRAY
 from solver.kernel import helper, kernel
 from solver.moves import CARD, CLOSE, EXCHANGE, MARRIAGE, may_close, may_exchange, may_marry
 

@@ -6,11 +6,11 @@ import numpy as np
 
 import sixtysix
 from bench.train_policy.rows import WIDTH, rows_of
-from solver import tables
-from solver.hidden.knowledge import information_seed
-from solver.hidden.tree.choices import choose
-from solver.hidden.tree.context import new_search
-from solver.hidden.worlds import KNOWN
+from solver import play_many
+from solver.hidden.ismcts.choose import choose
+from solver.hidden.ismcts.tree_context import new_search
+from solver.hidden.worlds.determinization import KNOWN
+from solver.hidden.worlds.knowledge import information_seed
 
 TRIED = 0.25  # share of moves drawn by visits, for variety
 
@@ -73,18 +73,18 @@ class Recorder:
         """Play deals 0 … ``number`` - 1 of ``seed``."""
         states = sixtysix.deals(number, seed, sixtysix.Rules.preset(rules))
         knowns = np.zeros(2 * number, KNOWN)
-        tables.begin_tables(states, knowns)
+        play_many.begin_tables(states, knowns)
         places = np.zeros(number, np.int64)
         while True:
             waiting = 0
             for side in range(2):
-                n = tables.due(states, side, places)
+                n = play_many.due(states, side, places)
                 waiting += n
                 chosen = places[:n].copy()
                 codes = np.array(
                     [self.choose(knowns[k : k + 1]) for k in chosen.tolist()], np.int64
                 )
-                tables.play_moves(states, knowns, chosen, codes)
+                play_many.play_moves(states, knowns, chosen, codes)
             if not waiting:
                 return
 

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 
-from sixtysix.cli.exits import (
+from sixtysix.cli.exit_status import (
     BAD_INPUT,
     DONE,
     INTERRUPTED,

@@ -7,9 +7,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from sixtysix.cli.compiling import announce_compiling
-from sixtysix.cli.exits import DONE, INTERRUPTED, SOME_BAD, BadInput, complain
-from sixtysix.cli.options import (
+from sixtysix.cli.arguments import (
     Commands,
     Parser,
     add_command,
@@ -18,15 +16,17 @@ from sixtysix.cli.options import (
     add_rules,
     question_of,
 )
-from sixtysix.cli.output import print_json
+from sixtysix.cli.compile_notice import announce_compiling
+from sixtysix.cli.exit_status import DONE, INTERRUPTED, SOME_BAD, BadInput, complain
+from sixtysix.cli.json_output import print_json
 from sixtysix.errors import InvalidPosition, VersionMismatch
+from sixtysix.evaluation.result import Evaluation
 from sixtysix.files.formats import Format, format_of
-from sixtysix.files.items import Row, check_question, item_of, rows_in
-from sixtysix.files.reading import Reader, opened
-from sixtysix.files.rows import TABLE_HEAD, table_row
+from sixtysix.files.input_rows import Row, check_question, item_of, rows_in
+from sixtysix.files.output_rows import TABLE_HEAD, table_row
+from sixtysix.files.readers import Reader, opened
 from sixtysix.game.position import Position
 from sixtysix.game.view import View
-from sixtysix.questions.evaluation import Evaluation
 
 EXAMPLES = """\
 One position or view a line; blank lines and comments (from ";" on) are skipped. JSONL, CSV and
@@ -158,7 +158,7 @@ def _workers(options: argparse.Namespace) -> Iterator[dict[str, Any]]:
     if options.dask is None:
         yield {}
         return
-    from sixtysix.files.extras import needed
+    from sixtysix.files.optional_libraries import needed
 
     if options.threads is not None:
         raise BadInput("--threads and --dask: the workers of a cluster have threads of their own")
@@ -190,7 +190,7 @@ class _Report:
 
     def run(self, reader: Reader, workers: dict[str, Any]) -> int:
         """Report every row; the exit status."""
-        from sixtysix.questions.batch import analyze
+        from sixtysix.batches.analyze_items import analyze
 
         items: Iterable[Position | View] = self._items(reader)
         progress = bool(self._options.progress) and sys.stderr is not None

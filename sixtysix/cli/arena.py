@@ -7,9 +7,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from sixtysix.cli.compiling import announce_compiling
-from sixtysix.cli.exits import DONE, INTERRUPTED, BadInput, complain
-from sixtysix.cli.options import (
+from sixtysix.cli.arguments import (
     Commands,
     add_command,
     add_count,
@@ -18,12 +16,14 @@ from sixtysix.cli.options import (
     add_seed,
     add_threads,
 )
-from sixtysix.cli.output import print_json
+from sixtysix.cli.compile_notice import announce_compiling
+from sixtysix.cli.exit_status import DONE, INTERRUPTED, BadInput, complain
+from sixtysix.cli.json_output import print_json
 
 if TYPE_CHECKING:
-    from sixtysix.contest.ratings import RatingTable
     from sixtysix.contest.report import ArenaReport, SideReport
-    from sixtysix.contest.sequential import Stop
+    from sixtysix.contest.round_robin import RatingTable
+    from sixtysix.contest.sequential_test import Stop
     from sixtysix.contest.statistics import Interval
     from sixtysix.players.player import Player
 
@@ -65,9 +65,9 @@ def add_to(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Play and print."""
-    from sixtysix.common.checks import MOST_SEED
+    from sixtysix.common.argument_checks import MOST_SEED
     from sixtysix.contest.arena import arena
-    from sixtysix.contest.ratings import round_robin
+    from sixtysix.contest.round_robin import round_robin
 
     if len(options.players) < 2:
         raise BadInput("a comparison needs two players or more")
@@ -96,7 +96,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _players(texts: Sequence[str]) -> list[Player]:
-    from sixtysix.players.specs import player
+    from sixtysix.players.player_text import player
 
     try:
         return [player(text) for text in texts]
@@ -111,7 +111,7 @@ def _different(players: list[Player]) -> list[Player]:
 
 
 def _stop(text: str, players: int) -> Stop:
-    from sixtysix.contest.sequential import Stop
+    from sixtysix.contest.sequential_test import Stop
 
     if players > 2:
         raise BadInput("argument --stop: only for two players")

@@ -4,9 +4,7 @@ import argparse
 import time
 from typing import NamedTuple
 
-from sixtysix.cli.compiling import announce_compiling
-from sixtysix.cli.exits import DONE
-from sixtysix.cli.options import (
+from sixtysix.cli.arguments import (
     Commands,
     add_command,
     add_count,
@@ -14,7 +12,9 @@ from sixtysix.cli.options import (
     add_rules,
     add_seed,
 )
-from sixtysix.cli.output import print_json
+from sixtysix.cli.compile_notice import announce_compiling
+from sixtysix.cli.exit_status import DONE
+from sixtysix.cli.json_output import print_json
 from sixtysix.game.position import Position
 from sixtysix.game.rules import PRESETS, Rules
 
@@ -71,9 +71,9 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _measured(rules: Rules, count: int, seed: int) -> Figures:
-    from sixtysix.questions.arrays import from_array
-    from sixtysix.questions.dealing import deals
-    from sixtysix.questions.evaluate import evaluate
+    from sixtysix.arrays.conversion import from_array
+    from sixtysix.arrays.random_deals import deals
+    from sixtysix.evaluation.evaluate import evaluate
 
     evaluate(Position.deal(0, rules))  # loads what is loaded at first need
     positions = from_array(deals(count, seed, rules))

@@ -4,9 +4,7 @@ import argparse
 from collections.abc import Iterator
 from itertools import count, islice
 
-from sixtysix.cli.compiling import announce_compiling
-from sixtysix.cli.exits import DONE
-from sixtysix.cli.options import (
+from sixtysix.cli.arguments import (
     Commands,
     Parser,
     add_command,
@@ -15,11 +13,13 @@ from sixtysix.cli.options import (
     add_rules,
     add_seed,
 )
-from sixtysix.cli.output import print_json
+from sixtysix.cli.compile_notice import announce_compiling
+from sixtysix.cli.exit_status import DONE
+from sixtysix.cli.json_output import print_json
 from sixtysix.game.constraint import Constraint
 from sixtysix.game.position import Position
+from sixtysix.game.random_deal import dealt
 from sixtysix.game.rules import Rules
-from sixtysix.game.shuffle import dealt
 
 MOST_DEALS = 10**8
 DEALS_AT_ONCE = 64
@@ -88,8 +88,8 @@ def _positions(constraint: Constraint | None, seed: int, rules: Rules) -> Iterat
             yield Position.of(dealt(rules, seed, index))
         return
     announce_compiling()
-    from sixtysix.questions.arrays import from_array
-    from sixtysix.questions.dealing import empty_rows, filler
+    from sixtysix.arrays.conversion import from_array
+    from sixtysix.arrays.random_deals import empty_rows, filler
 
     fill = filler(constraint, seed, rules)
     for first in count(step=DEALS_AT_ONCE):

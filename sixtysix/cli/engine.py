@@ -3,9 +3,9 @@
 import argparse
 import sys
 
-from sixtysix.cli.compiling import announce_compiling
-from sixtysix.cli.exits import DONE, BadInput
-from sixtysix.cli.options import Commands, add_command
+from sixtysix.cli.arguments import Commands, add_command
+from sixtysix.cli.compile_notice import announce_compiling
+from sixtysix.cli.exit_status import DONE, BadInput
 
 EXAMPLES = """\
 Every line in is a JSON object with a "command" (hello, new, view, play, choose, evaluate, quit),

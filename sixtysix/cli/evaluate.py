@@ -2,10 +2,7 @@
 
 import argparse
 
-from sixtysix.cli.asking import evaluated
-from sixtysix.cli.exits import DONE
-from sixtysix.cli.items import given_text, read_item
-from sixtysix.cli.options import (
+from sixtysix.cli.arguments import (
     Commands,
     add_command,
     add_json,
@@ -13,7 +10,10 @@ from sixtysix.cli.options import (
     add_rules,
     add_text,
 )
-from sixtysix.cli.output import print_json
+from sixtysix.cli.evaluate_item import evaluated
+from sixtysix.cli.exit_status import DONE
+from sixtysix.cli.json_output import print_json
+from sixtysix.cli.read_item import given_text, read_item
 
 EXAMPLES = """\
 A position is solved exactly. With a "?" in a hand or in the open talon it is a view, which is asked
@@ -43,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print_json(evaluation.to_dict())
         return DONE
-    from sixtysix.cli.tables import print_evaluation
+    from sixtysix.cli.evaluation_table import print_evaluation
 
     print_evaluation(item, evaluation)
     return DONE

@@ -2,10 +2,7 @@
 
 import argparse
 
-from sixtysix.cli.compiling import announce_compiling
-from sixtysix.cli.exits import DONE
-from sixtysix.cli.items import check_question, given_text, read_view
-from sixtysix.cli.options import (
+from sixtysix.cli.arguments import (
     Commands,
     add_command,
     add_count,
@@ -16,9 +13,12 @@ from sixtysix.cli.options import (
     add_threads,
     fraction,
 )
-from sixtysix.cli.output import print_json
+from sixtysix.cli.compile_notice import announce_compiling
+from sixtysix.cli.exit_status import DONE
+from sixtysix.cli.json_output import print_json
+from sixtysix.cli.read_item import check_question, given_text, read_view
+from sixtysix.evaluation.options import MOST_WORLDS, WORLDS
 from sixtysix.game.moves import Move
-from sixtysix.questions.options import MOST_WORLDS, WORLDS
 
 EXAMPLES = """\
 Solves every move in many worlds that the player must think possible, each with open cards: both
@@ -61,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
     announce_compiling()
     check_question(view, "points")
     _check_move(view.legal_moves(), move)
-    from sixtysix.questions.study import study
+    from sixtysix.studies.study_worlds import study
 
     found = study(
         view,
@@ -73,7 +73,7 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print_json(found.to_dict() if move is None else found.move(move).to_dict())
         return DONE
-    from sixtysix.cli.odds_tables import print_odds
+    from sixtysix.cli.odds_table import print_odds
 
     print_odds(view, found, move)
     return DONE

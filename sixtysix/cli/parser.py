@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from importlib import import_module
 
 import sixtysix
-from sixtysix.cli.options import Parser
+from sixtysix.cli.arguments import Parser
 
 COMMANDS = (
     "evaluate",

@@ -2,11 +2,11 @@
 
 import argparse
 
-from sixtysix.cli.compiling import announce_compiling
-from sixtysix.cli.exits import DONE
-from sixtysix.cli.items import given_text, read_position
-from sixtysix.cli.options import Commands, add_command, add_count, add_json, add_rules, add_text
-from sixtysix.cli.output import print_json
+from sixtysix.cli.arguments import Commands, add_command, add_count, add_json, add_rules, add_text
+from sixtysix.cli.compile_notice import announce_compiling
+from sixtysix.cli.exit_status import DONE
+from sixtysix.cli.json_output import print_json
+from sixtysix.cli.read_item import given_text, read_position
 
 EXAMPLES = """\
 The count for a depth is the number of sequences of exactly that many moves; a deal that has ended
@@ -31,7 +31,7 @@ def run(options: argparse.Namespace) -> int:
     """Count and print, depth by depth."""
     position = read_position(given_text(options.text), options.rules)
     announce_compiling()
-    from sixtysix.questions.perft import perft
+    from sixtysix.perft_counter import perft
 
     counts = []
     for depth in range(1, options.depth + 1):

@@ -2,10 +2,7 @@
 
 import argparse
 
-from sixtysix.cli.asking import evaluated
-from sixtysix.cli.exits import DONE
-from sixtysix.cli.items import given_text, read_view
-from sixtysix.cli.options import (
+from sixtysix.cli.arguments import (
     Commands,
     add_command,
     add_json,
@@ -13,7 +10,10 @@ from sixtysix.cli.options import (
     add_rules,
     add_text,
 )
-from sixtysix.cli.output import print_json
+from sixtysix.cli.evaluate_item import evaluated
+from sixtysix.cli.exit_status import DONE
+from sixtysix.cli.json_output import print_json
+from sixtysix.cli.read_item import given_text, read_view
 
 EXAMPLES = """\
 Prints the move and nothing else; evaluate shows what it rests on. With --json the evaluation comes

@@ -3,10 +3,10 @@
 import argparse
 import time
 
-from sixtysix.cli.compiling import REMEDY, announce_compiling, place
-from sixtysix.cli.exits import DONE
-from sixtysix.cli.options import Commands, add_command, add_json
-from sixtysix.cli.output import print_json
+from sixtysix.cli.arguments import Commands, add_command, add_json
+from sixtysix.cli.compile_notice import REMEDY, announce_compiling, place
+from sixtysix.cli.exit_status import DONE
+from sixtysix.cli.json_output import print_json
 
 
 def add_to(commands: Commands) -> None:
@@ -19,7 +19,7 @@ def run(options: argparse.Namespace) -> int:
     """Compile and say so."""
     start = time.perf_counter()
     announce_compiling()
-    from sixtysix.engine import warmup
+    from sixtysix.solver_interface import warmup
 
     warmup()
     seconds = time.perf_counter() - start

@@ -9,14 +9,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sixtysix.common.checks import MOST_SEED, flag, whole_number
-from sixtysix.contest.crews import Advance, Crew, Task, crew_of
-from sixtysix.contest.games import Games
+from sixtysix.common.argument_checks import MOST_SEED, flag, whole_number
+from sixtysix.contest.paired_deals import Games
 from sixtysix.contest.report import ArenaReport, pair_means
-from sixtysix.contest.sequential import Stop
+from sixtysix.contest.sequential_test import Stop
+from sixtysix.contest.workers import Advance, Crew, Task, crew_of
 from sixtysix.game.rules import Rules
 from sixtysix.players.player import Player
-from sixtysix.players.specs import as_player
+from sixtysix.players.player_text import as_player
 
 MOST_PAIRS = 10**8
 BLOCK = 1024  # pairs that are handed out before anybody waits for the last of them

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from sixtysix.engine import Array
 from sixtysix.game.match import next_dealer
 from sixtysix.game.rules import Rules
+from sixtysix.solver_interface import Array
 
 
 def twin_matches(points: Array, rules: Rules) -> Array:

@@ -8,15 +8,15 @@ from typing import Any, Self
 
 import numpy as np
 
-from sixtysix.common.checks import flag, number, whole_number
-from sixtysix.common.serial import closed_dict, opened_dict, opened_list
-from sixtysix.contest.games import Games
+from sixtysix.common.argument_checks import flag, number, whole_number
+from sixtysix.common.versioned_dicts import closed_dict, opened_dict, opened_list
 from sixtysix.contest.matches import twin_matches
-from sixtysix.contest.sequential import Stop
+from sixtysix.contest.paired_deals import Games
+from sixtysix.contest.sequential_test import Stop
 from sixtysix.contest.statistics import Interval
-from sixtysix.engine import Array
 from sixtysix.errors import InvalidPosition, check_text, shown
 from sixtysix.game.rules import Rules
+from sixtysix.solver_interface import Array
 
 OUTCOMES = range(-3, 4)
 VERDICTS = (None, "lower", "upper")

@@ -10,9 +10,9 @@ from typing import Any, Self
 
 import numpy as np
 
-from sixtysix.common.checks import number, whole_number
-from sixtysix.common.serial import closed_dict, opened_dict
-from sixtysix.engine import Array
+from sixtysix.common.argument_checks import number, whole_number
+from sixtysix.common.versioned_dicts import closed_dict, opened_dict
+from sixtysix.solver_interface import Array
 
 CONFIDENCE = 0.95
 

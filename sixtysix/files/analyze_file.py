@@ -12,22 +12,22 @@ from pathlib import Path
 from typing import Any
 
 import sixtysix
-from sixtysix.common.checks import flag
+from sixtysix.common.argument_checks import flag
 from sixtysix.errors import FileProblem, check_text
+from sixtysix.evaluation.evaluate import Question
+from sixtysix.evaluation.objectives import Objective
+from sixtysix.evaluation.options import ITERATIONS, WORLDS, Method
+from sixtysix.files.answer_rows import Job
 from sixtysix.files.formats import PIPE, format_of
 from sixtysix.files.interrupts import Interrupts
+from sixtysix.files.output_rows import VERSION, objective_text
+from sixtysix.files.outputs import FileTarget, PipeTarget, Target, check_writable
 from sixtysix.files.parquet import ParquetTarget, remove_parts
-from sixtysix.files.partial import Mark, Partial, State, check_same
-from sixtysix.files.reading import opened
-from sixtysix.files.rows import VERSION, objective_text
+from sixtysix.files.readers import opened
+from sixtysix.files.resume import Mark, Partial, State, check_same
 from sixtysix.files.run import Hands, Interrupted, Task, run, written
-from sixtysix.files.targets import FileTarget, PipeTarget, Target, check_writable
-from sixtysix.files.work import Job
 from sixtysix.game.rules import Rules
-from sixtysix.questions.evaluate import Question
-from sixtysix.questions.objectives import Objective
-from sixtysix.questions.options import ITERATIONS, WORLDS, Method
-from sixtysix.questions.workers import check_executor, thread_count
+from sixtysix.workers.work_sharing import check_executor, thread_count
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,10 +18,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from sixtysix.errors import FileProblem
-from sixtysix.files.extras import arrow
-from sixtysix.files.partial import Mark, Partial, State, locked
-from sixtysix.files.rows import COLUMNS, VERSION
-from sixtysix.files.targets import ANY, Pending
+from sixtysix.files.optional_libraries import arrow
+from sixtysix.files.output_rows import COLUMNS, VERSION
+from sixtysix.files.outputs import ANY, Pending
+from sixtysix.files.resume import Mark, Partial, State, locked
 
 PART_BYTES: Final = 4 << 20  # of CSV
 PART_SECONDS: Final = 30.0

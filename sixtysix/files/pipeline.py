@@ -10,12 +10,12 @@ from types import TracebackType
 from typing import Any, Final, NamedTuple, Self, TypeAlias
 
 from sixtysix.errors import FileProblem
+from sixtysix.files.answer_rows import Done, Job, answer_piece
 from sixtysix.files.interrupts import Interrupts
-from sixtysix.files.reading import Piece, Reader
-from sixtysix.files.work import Done, Job, answer_piece
-from sixtysix.questions.crew import Crew
-from sixtysix.questions.executors import AHEAD, TASK_SECONDS, Workers, cancel
-from sixtysix.questions.workers import next_size
+from sixtysix.files.readers import Piece, Reader
+from sixtysix.workers.executors import AHEAD, TASK_SECONDS, Workers, cancel
+from sixtysix.workers.threads import Crew
+from sixtysix.workers.work_sharing import next_size
 
 LARGEST_PIECE: Final = 16_384  # lines
 THREAD_SECONDS: Final = 0.05  # of a piece: what an interrupt waits for, or loses

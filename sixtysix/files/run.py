@@ -10,15 +10,15 @@ from pathlib import Path
 from typing import Any, Final
 
 from sixtysix.errors import FileProblem, InvalidPosition
+from sixtysix.files.answer_rows import Done, Job, answer_piece
 from sixtysix.files.formats import PIPE, Format
 from sixtysix.files.interrupts import Interrupts
-from sixtysix.files.partial import Mark
+from sixtysix.files.output_rows import WRITERS
+from sixtysix.files.outputs import Target
 from sixtysix.files.pipeline import LARGEST_PIECE, Pipeline
-from sixtysix.files.progress import Bar
-from sixtysix.files.reading import Piece, Reader
-from sixtysix.files.rows import WRITERS
-from sixtysix.files.targets import Target
-from sixtysix.files.work import Done, Job, answer_piece
+from sixtysix.files.progress_bar import Bar
+from sixtysix.files.readers import Piece, Reader
+from sixtysix.files.resume import Mark
 
 SAVE_SECONDS: Final = 2.0
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 from math import factorial
 from typing import Any, Final, Self
 
-from sixtysix.common.serial import closed_dict, opened_dict
+from sixtysix.common.versioned_dicts import closed_dict, opened_dict
 from sixtysix.errors import InvalidPosition, check_text, shown
 from sixtysix.game.cards import CARD_PATTERN, RANKS, SUITS, SYMBOLS, number_of
 from sixtysix.game.moves import Move, as_move
@@ -78,7 +78,7 @@ class Constraint:
 
     def deal_count(self, rules: Rules | None = None) -> int:
         """The number of different deals that satisfy it, under ``classic`` by default."""
-        from sixtysix.hidden.constrained import places_of
+        from sixtysix.hidden.constrained_deals import places_of
 
         return places_of(self, rules or Rules()).deals
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from sixtysix.common.serial import closed_dict, opened_dict, opened_list
+from sixtysix.common.versioned_dicts import closed_dict, opened_dict, opened_list
 from sixtysix.errors import check_number
 from sixtysix.game.moves import DRAW_MOVE, Move
 from sixtysix.game.outcome import Outcome
 from sixtysix.game.position import Position
 from sixtysix.game.rules import Rules
 from sixtysix.game.view import View
-from sixtysix.notation import record
+from sixtysix.notation import deal_record
 
 
 class Deal:
@@ -49,11 +49,11 @@ class Deal:
     @classmethod
     def parse(cls, text: str) -> Deal:
         """Read a record. ``InvalidPosition`` or ``IllegalMove`` says what is wrong with it."""
-        tags, tokens = record.read(text)
-        deal = cls(record.start_of(tags))
+        tags, tokens = deal_record.read(text)
+        deal = cls(deal_record.start_of(tags))
         for token in tokens:
             deal = deal._read(token)
-        record.check_result(tags, deal.outcome)
+        deal_record.check_result(tags, deal.outcome)
         return deal
 
     def _read(self, token: str) -> Deal:
@@ -113,7 +113,7 @@ class Deal:
         return View._trusted(known, player)
 
     def __str__(self) -> str:
-        return record.write(self.positions, self.moves)
+        return deal_record.write(self.positions, self.moves)
 
     def __repr__(self) -> str:
         return f"Deal.parse({str(self)!r})"

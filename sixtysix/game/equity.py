@@ -14,7 +14,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from sixtysix.common.checks import flag, whole_number
+from sixtysix.common.argument_checks import flag, whole_number
 
 if TYPE_CHECKING:
     from sixtysix.game.rules import Rules

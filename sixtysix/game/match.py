@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from sixtysix.common.serial import closed_dict, opened_dict
+from sixtysix.common.versioned_dicts import closed_dict, opened_dict
 from sixtysix.errors import InvalidPosition, check_number, shown
 from sixtysix.game.deal import Deal
 from sixtysix.game.equity import match_win_probability

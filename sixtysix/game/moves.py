@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sixtysix.common.checks import flag
-from sixtysix.common.serial import closed_dict, opened_dict
+from sixtysix.common.argument_checks import flag
+from sixtysix.common.versioned_dicts import closed_dict, opened_dict
 from sixtysix.errors import InvalidPosition, check_text, shown
 from sixtysix.game.cards import CARD_PATTERN, CARDS, KING, QUEEN, Card, number_of
 

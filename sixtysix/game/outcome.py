@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sixtysix.common.serial import closed_dict, opened_dict
+from sixtysix.common.versioned_dicts import closed_dict, opened_dict
 from sixtysix.errors import InvalidPosition, check_number, check_text, shown
 
 REASONS = ("out", "failed close", "last trick", "higher total", "draw", "false claim")

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sixtysix.common.checks import MOST_SEED
-from sixtysix.common.serial import closed_dict, opened_dict
+from sixtysix.common.argument_checks import MOST_SEED
+from sixtysix.common.versioned_dicts import closed_dict, opened_dict
 from sixtysix.errors import IllegalMove, InvalidPosition, check_number
 from sixtysix.game.cards import CARDS, SUITS, Card, Suit, cards_in
 from sixtysix.game.moves import Move, as_move
 from sixtysix.game.outcome import Outcome
+from sixtysix.game.random_deal import dealt
 from sixtysix.game.rules import Rules
-from sixtysix.game.shuffle import dealt
 from sixtysix.game.situation import Situation
-from sixtysix.notation.reading import read
-from sixtysix.notation.writing import write
-from sixtysix.validity.validation import validated
+from sixtysix.notation.format_position import write
+from sixtysix.notation.parse_position import read
+from sixtysix.validity.position_checks import validated
 
 if TYPE_CHECKING:
     from sixtysix.game.view import View
@@ -110,9 +110,9 @@ class Table:
     @property
     def outcome(self) -> Outcome | None:
         """How the deal ended, ``None`` while it goes on."""
-        from sixtysix import engine
+        from sixtysix import solver_interface
 
-        return engine.outcome(self.situation)
+        return solver_interface.outcome(self.situation)
 
     def __str__(self) -> str:
         return write(self.situation)
@@ -169,19 +169,19 @@ class Position(Table):
         exchange before without, cards from low to high (by rank, then clubs, diamonds, hearts,
         spades), an announcement before the silent lead. Ties between moves are broken by it.
         """
-        from sixtysix import engine
+        from sixtysix import solver_interface
 
-        return engine.legal_moves(self.situation)
+        return solver_interface.legal_moves(self.situation)
 
     def play(self, move: Move | str) -> Position:
         """The position after a move or its text; ``IllegalMove`` names the legal ones."""
-        from sixtysix import engine
+        from sixtysix import solver_interface
 
         made = readable_move(move)
         legal = self.legal_moves()
         if made not in legal:
             raise IllegalMove(str(move) if made is None else str(made), legal)
-        return Position._trusted(engine.after(self.situation, made))
+        return Position._trusted(solver_interface.after(self.situation, made))
 
     def view(self, player: int) -> View:
         """What ``player`` can see here, knowing nothing of how it came about."""

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from typing import Any, Final
 
-from sixtysix.common.checks import flag
-from sixtysix.common.serial import closed_dict, opened_dict
+from sixtysix.common.argument_checks import flag
+from sixtysix.common.versioned_dicts import closed_dict, opened_dict
 from sixtysix.errors import InvalidPosition, check_number, check_text, shown
 from sixtysix.game.equity import LONGEST_MATCH
 

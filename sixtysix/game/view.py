@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from sixtysix.common.checks import MOST_SEED
-from sixtysix.common.serial import closed_dict, opened_dict
+from sixtysix.common.argument_checks import MOST_SEED
+from sixtysix.common.versioned_dicts import closed_dict, opened_dict
 from sixtysix.errors import IllegalMove, InvalidPosition, check_number
 from sixtysix.game.cards import NO_CARD, Card, bit, cards_in
 from sixtysix.game.moves import Move
 from sixtysix.game.position import Position, Table, bonus_in, readable_move
 from sixtysix.game.situation import Situation, pair
 from sixtysix.hidden import worlds
-from sixtysix.notation.reading import read
+from sixtysix.notation.parse_position import read
 
 
 class View(Table):
@@ -108,22 +108,22 @@ class View(Table):
         ``IllegalMove`` for a move that is possible in no world, ``InvalidPosition`` with the field
         ``drew`` for a card that is wrong, missing or superfluous.
         """
-        from sixtysix import engine
+        from sixtysix import solver_interface
         from sixtysix.hidden.knowledge import fitting_world, learned
 
         made, card = readable_move(move), _card(drew)
         s, hidden = self.situation, 1 - self._player
         world = None if made is None else fitting_world(s, hidden, made)
-        if made is None or world is None or made not in engine.legal_moves(world):
+        if made is None or world is None or made not in solver_interface.legal_moves(world):
             raise IllegalMove(str(move) if made is None else str(made), self.legal_moves())
-        after = engine.after(world, made)
+        after = solver_interface.after(world, made)
         place = self._hidden_place(len(after.talon), after.leader)
         _check_drew(card, place, s)
         if card is not None and place is not None:
             world = fitting_world(s, hidden, made, {place: card})
             if world is None:
                 raise InvalidPosition("drew", f"{card} cannot be on top of the talon")
-            after = engine.after(world, made)
+            after = solver_interface.after(world, made)
         return View._trusted(learned(s, self._player, world, made, after), self._player)
 
     def _hidden_place(self, left: int, winner: int) -> int | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sixtysix import engine
+from sixtysix import solver_interface
 from sixtysix.game.cards import bit, couple_of, partner_of
 from sixtysix.game.moves import Move, order_key
 from sixtysix.game.situation import Situation, pair
@@ -26,7 +26,7 @@ def learned(
     held, excluded = known.hands[other], known.excluded
     if move.card is not None and before.to_move == other:
         if before.led >= 0:
-            excluded |= engine.ruled_out(before, move.card)
+            excluded |= solver_interface.ruled_out(before, move.card)
         else:
             held = _shown_by_lead(held, before, move)
     talon = known.talon
@@ -68,7 +68,7 @@ def fitting_world(
     if s.to_move != hidden or move.card is None:
         return some_world(s, hidden, talon=talon)
     if s.led >= 0:
-        lacking = engine.ruled_out(s, move.card)
+        lacking = solver_interface.ruled_out(s, move.card)
         return some_world(s, hidden, holding=bit(move.card), lacking=lacking, talon=talon)
     return some_world(s, hidden, holding=needed_for_lead(s, move.card, move), talon=talon)
 
@@ -87,7 +87,7 @@ def possible_moves(s: Situation, hidden: int) -> tuple[Move, ...]:
     """The moves that the player with the hidden hand can make in at least one world, in order."""
     moves: set[Move] = set()
     for world in _telling_worlds(s, hidden):
-        moves.update(engine.legal_moves(world))
+        moves.update(solver_interface.legal_moves(world))
     return tuple(sorted(moves, key=order_key))
 
 
@@ -103,7 +103,7 @@ def _telling_worlds(s: Situation, hidden: int) -> Iterator[Situation]:
         if not candidates >> card & 1:
             continue
         if s.led >= 0:
-            holdings, lacking = [bit(card)], engine.ruled_out(s, card)
+            holdings, lacking = [bit(card)], solver_interface.ruled_out(s, card)
         else:
             holdings, lacking = _holdings(s, card), 0
         for holding in holdings:

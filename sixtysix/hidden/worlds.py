@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations, permutations
 from math import comb, factorial
 
-from sixtysix.common.random import Stream
+from sixtysix.common.random_streams import Stream
 from sixtysix.game.cards import mask_of, numbers_in
 from sixtysix.game.situation import Situation, pair
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from sixtysix.common.checks import MOST_SEED, whole_number
-from sixtysix.players.compiled import Heuristic, Noisy
+from sixtysix.common.argument_checks import MOST_SEED, whole_number
+from sixtysix.players.basic import Heuristic, Noisy
 from sixtysix.players.player import CompiledPlayer, Player
-from sixtysix.players.searching import Tree
+from sixtysix.players.tree_and_policy import Tree
 
 if TYPE_CHECKING:
-    from sixtysix.engine import Array
+    from sixtysix.solver_interface import Array
 
 LEVELS: Final[dict[str, CompiledPlayer]] = {
     "beginner": Noisy(Heuristic(), 0.6),

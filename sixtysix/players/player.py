@@ -10,7 +10,7 @@ from sixtysix.game.moves import Move, code_of, move_of
 from sixtysix.game.view import View
 
 if TYPE_CHECKING:
-    from sixtysix.engine import Array
+    from sixtysix.solver_interface import Array
 
 
 class Player(ABC):
@@ -48,11 +48,11 @@ class Player(ABC):
         """
         import numpy as np
 
-        from sixtysix import engine
+        from sixtysix import solver_interface
 
         codes = np.zeros(len(knowns), np.int64)
         for k in range(len(knowns)):
-            view = engine.view_of(knowns[k : k + 1])
+            view = solver_interface.view_of(knowns[k : k + 1])
             codes[k] = code_of(self.choose(view))
         return codes
 
@@ -69,10 +69,10 @@ class CompiledPlayer(Player):
 
     def choose(self, view: View) -> Move:
         """The kernel's choice for one view."""
-        from sixtysix import engine
+        from sixtysix import solver_interface
 
         check_turn(view)
-        return move_of(int(self.choose_many(engine.known_array(view))[0]))
+        return move_of(int(self.choose_many(solver_interface.known_array(view))[0]))
 
 
 def check_turn(view: object) -> None:

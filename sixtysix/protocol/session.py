@@ -8,15 +8,15 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, TextIO
 
 from sixtysix import __version__
-from sixtysix.common.checks import MOST_SEED
+from sixtysix.common.argument_checks import MOST_SEED
 from sixtysix.errors import IllegalMove, InvalidPosition, check_number, check_text
 from sixtysix.game.position import Position
 from sixtysix.game.rules import PRESET_NAMES, Rules
 from sixtysix.game.view import View
 from sixtysix.players.player import Player
-from sixtysix.players.specs import KINDS, player
+from sixtysix.players.player_text import KINDS, player
+from sixtysix.protocol.held_deal import HeldDeal
 from sixtysix.protocol.requests import read, request_of
-from sixtysix.protocol.table import HeldDeal
 
 PROTOCOL: Final = 1
 DEFAULT_PLAYER: Final = "level:full"
@@ -98,8 +98,8 @@ class Session:
         return {"move": str(chooser.choose(self._asked(fields)))}
 
     def _evaluate(self, fields: Mapping[str, Any]) -> Answer:
-        from sixtysix.questions.evaluate import evaluate
-        from sixtysix.questions.objectives import objective_from_json
+        from sixtysix.evaluation.evaluate import evaluate
+        from sixtysix.evaluation.objectives import objective_from_json
 
         options = {name: fields[name] for name in OPTIONS if name in fields}
         if "objective" in options:

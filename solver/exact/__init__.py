@@ -4,7 +4,7 @@ A position goes ``root`` → ``open`` (the open phase) → ``endings`` → ``rac
 """
 
 from solver.exact.context import new_context
-from solver.exact.line import line
+from solver.exact.principal_variation import line
 from solver.exact.root import move_values, value
 
 __all__ = ["line", "move_values", "new_context", "value"]

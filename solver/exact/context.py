@@ -8,10 +8,10 @@ import numpy as np
 from numba import from_dtype
 
 from solver.cards import DECK
-from solver.exact.open.order import DEFAULT_WEIGHTS, set_weights
-from solver.exact.race.pairs import PAIRS, pairs_table
-from solver.exact.race.suits import SUITS_TABLES, suits_tables
-from solver.exact.table import TABLE_ENTRIES
+from solver.exact.open.move_order import DEFAULT_WEIGHTS, set_weights
+from solver.exact.race.suit_lookups import SUITS_TABLES, suits_tables
+from solver.exact.race.two_card_endings import PAIRS, pairs_table
+from solver.exact.transposition_table import TABLE_ENTRIES
 from solver.state import MAX_TALON, RULE_FIELDS
 
 LEVELS = MAX_TALON // 2 + 1  # tricks with a talon

@@ -9,10 +9,8 @@ from typing import Any
 import numpy as np
 from numba import int8, int64, void
 
-from solver.exact.box import NO_WIDENS, YES, YES_WIDENS
 from solver.exact.context import CONTEXTS
-from solver.exact.endings import closed, exhausted, start_of_exhausted
-from solver.exact.facts import (
+from solver.exact.node_flags import (
     ANNOUNCE,
     HAD_LESS,
     HAD_TRICK,
@@ -22,10 +20,12 @@ from solver.exact.facts import (
     THEIRS_CLOSE,
     THEIRS_TRICK,
 )
-from solver.exact.ideas import ALL_MOVES, GOAL_ORDER
-from solver.exact.open.search import search
+from solver.exact.open.open_search import search_open
 from solver.exact.open.talon import close_now
-from solver.exact.prepare import prepare, relabelled, relabelled_card
+from solver.exact.prepare_context import prepare, relabelled, relabelled_card
+from solver.exact.score_bounds import NO_WIDENS, YES, YES_WIDENS
+from solver.exact.strict_phase import closed, exhausted, start_of_exhausted
+from solver.exact.switches import ALL_MOVES, GOAL_ORDER
 from solver.kernel import helper, kernel
 from solver.moves import CLAIM
 from solver.play import STATES, draw, make
@@ -52,17 +52,17 @@ def outcome_value(packed: int, player: int) -> int:
 
 
 @helper
-def _closed_facts(c: Any, state: Any, leader: int) -> int:
-    facts = MINE_CLOSE if state["closer"] == leader else THEIRS_CLOSE
+def _closed_flags(c: Any, state: Any, leader: int) -> int:
+    flags = MINE_CLOSE if state["closer"] == leader else THEIRS_CLOSE
     if state["closed_tricks"] > 0:
-        facts |= HAD_TRICK
+        flags |= HAD_TRICK
     if state["closed_points"] < c["schneider"]:
-        facts |= HAD_LESS
-    return facts | (ANNOUNCE if c["marriage_closed"] else 0)
+        flags |= HAD_LESS
+    return flags | (ANNOUNCE if c["marriage_closed"] else 0)
 
 
 @helper
-def talon_facts(c: Any, state: Any) -> int:
+def talon_flags(c: Any, state: Any) -> int:
     """``SWAPPED`` if the lowest trump lies under the open talon of ``state``, else 0."""
     last = relabelled_card(int(state["talon"][state["talon_size"] - 1]), c["trump"])
     return 0 if last == c["talon"][c["talon_size"] - 1] else SWAPPED
@@ -77,18 +77,18 @@ def _ask_leader(c: Any, state: Any, goal: int) -> int:
     theirs = relabelled(int(state["hands"][other]), c["trump"])
     points, their_points = int(state["points"][leader]), int(state["points"][other])
     led = relabelled_card(int(state["led"]), c["trump"])
-    facts = MINE_TRICK if state["tricks"][leader] > 0 else 0
+    flags = MINE_TRICK if state["tricks"][leader] > 0 else 0
     if state["tricks"][other] > 0:
-        facts |= THEIRS_TRICK
+        flags |= THEIRS_TRICK
     if state["closer"] >= 0:
-        facts |= _closed_facts(c, state, leader)
-        return closed(c, mine, theirs, points, their_points, facts, goal, led)
+        flags |= _closed_flags(c, state, leader)
+        return closed(c, mine, theirs, points, their_points, flags, goal, led)
     if state["talon_size"] == 0:
-        facts = start_of_exhausted(c, facts)
-        return exhausted(c, mine, theirs, points, their_points, facts, goal, led)
-    facts |= talon_facts(c, state)
+        flags = start_of_exhausted(c, flags)
+        return exhausted(c, mine, theirs, points, their_points, flags, goal, led)
+    flags |= talon_flags(c, state)
     drawn = c["talon_size"] - int(state["talon_size"])
-    return search(c, mine, theirs, points, their_points, drawn, facts, goal, led)
+    return search_open(c, mine, theirs, points, their_points, drawn, flags, goal, led)
 
 
 @helper
@@ -98,14 +98,14 @@ def _close_before_draw(c: Any, state: Any, goal: int) -> int:
         return 0
     leader = int(state["leader"])
     other = 1 - leader
-    facts = MINE_TRICK | (THEIRS_TRICK if state["tricks"][other] > 0 else 0)
+    flags = MINE_TRICK | (THEIRS_TRICK if state["tricks"][other] > 0 else 0)
     return close_now(
         c,
         relabelled(int(state["hands"][leader]), c["trump"]),
         relabelled(int(state["hands"][other]), c["trump"]),
         int(state["points"][leader]),
         int(state["points"][other]),
-        facts,
+        flags,
         goal,
     )
 

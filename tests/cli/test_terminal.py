@@ -7,8 +7,8 @@ from rich.console import Console
 
 from cli.texts import ENDGAME, MANY_WORLDS, REPLY
 from sixtysix import Card, Move, Outcome, Position, View, evaluate
-from sixtysix.cli import tables
-from sixtysix.cli.words import Words, outcome_words
+from sixtysix.cli import evaluation_table
+from sixtysix.cli.card_display import Words, outcome_words
 
 
 def console(*, terminal: bool, encoding: str = "utf-8") -> Console:
@@ -60,10 +60,12 @@ def test_outcomes_in_words():
     ],
 )
 def test_a_narrow_terminal_loses_columns_but_no_move(monkeypatch, capsys, width, heads):
-    monkeypatch.setattr(tables, "screen", lambda: Console(file=io.StringIO(), width=width))
+    monkeypatch.setattr(
+        evaluation_table, "screen", lambda: Console(file=io.StringIO(), width=width)
+    )
     view = View.parse(MANY_WORLDS)
     evaluation = evaluate(view, worlds=20)
-    tables.print_evaluation(view, evaluation)
+    evaluation_table.print_evaluation(view, evaluation)
     rows = [line.strip("* ").split() for line in capsys.readouterr().out.splitlines()]
     assert heads.split() in rows
     for move in evaluation.moves:
@@ -73,9 +75,9 @@ def test_a_narrow_terminal_loses_columns_but_no_move(monkeypatch, capsys, width,
 def test_sixty_seven_columns_are_enough_for_a_position(monkeypatch, capsys):
     for width, complete in ((66, False), (67, True)):
         monkeypatch.setattr(
-            tables, "screen", lambda width=width: Console(file=io.StringIO(), width=width)
+            evaluation_table, "screen", lambda width=width: Console(file=io.StringIO(), width=width)
         )
-        tables.print_evaluation(Position.parse(REPLY), evaluate(Position.parse(REPLY)))
+        evaluation_table.print_evaluation(Position.parse(REPLY), evaluate(Position.parse(REPLY)))
         out = capsys.readouterr().out
         assert ("+3" in out) == complete
         assert "…" not in out

@@ -4,9 +4,9 @@ from dataclasses import dataclass, field
 from zlib import crc32
 
 from sixtysix import Move, Player, Position, Rules, View
-from sixtysix.common.random import Stream
-from sixtysix.contest.games import Games, seed_of
-from sixtysix.game.shuffle import dealt
+from sixtysix.common.random_streams import Stream
+from sixtysix.contest.paired_deals import Games, seed_of
+from sixtysix.game.random_deal import dealt
 from sixtysix.hidden.knowledge import learned
 from sixtysix.players.player import check_turn
 

@@ -21,9 +21,9 @@ from sixtysix import (
     player,
     round_robin,
 )
-from sixtysix.contest import crews
-from sixtysix.contest.games import play_pairs
+from sixtysix.contest import workers
 from sixtysix.contest.matches import twin_matches
+from sixtysix.contest.paired_deals import play_pairs
 
 OPTIONS = {"pairs": 90, "seed": [4, 9], "rules": Rules.preset("pagat")}
 
@@ -61,8 +61,8 @@ def test_any_number_of_threads(threads):
 
 
 def test_pieces_of_any_size(monkeypatch):
-    monkeypatch.setattr(crews, "SMALLEST", 1)
-    monkeypatch.setattr(crews, "LARGEST", 1)
+    monkeypatch.setattr(workers, "SMALLEST", 1)
+    monkeypatch.setattr(workers, "LARGEST", 1)
     assert arena("level:2", "heuristic", threads=2, **OPTIONS) == reference()
 
 
@@ -94,7 +94,7 @@ def test_progress_is_shown_and_changes_nothing(capsys):
 
 
 def test_ctrl_c_keeps_what_was_played(monkeypatch):
-    monkeypatch.setattr(crews, "LARGEST", 4)
+    monkeypatch.setattr(workers, "LARGEST", 4)
     stranger = Stranger(KeyboardInterrupt, 300)
     report = arena(stranger, "heuristic", pairs=1000, threads=1)
     assert not report.complete

@@ -6,10 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from contest.support import Stranger, slow_pairs, told
-from engine.support import thorough
 from game.support import any_rules, presets, seeds
 from sixtysix import IllegalMove, Move, Player, Rules, View, player
-from sixtysix.contest.games import Games, Stopped, play_pairs
+from sixtysix.contest.paired_deals import Games, Stopped, play_pairs
+from solver_tests.support import thorough
 
 FAST = ("random", "heuristic", "level:1", "level:2,seed=5")
 fast_players = st.sampled_from(FAST).map(player)

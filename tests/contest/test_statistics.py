@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from sixtysix import Interval, Rules, Stop, arena, player
-from sixtysix.contest.games import play_pairs
+from sixtysix.contest.paired_deals import play_pairs
 from sixtysix.contest.report import pair_means
 from sixtysix.contest.statistics import student_t
 

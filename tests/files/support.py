@@ -3,12 +3,12 @@
 from pathlib import Path
 from random import Random
 
-from engine.support import NAMES, random_position, some_playout, some_rules
 from sixtysix import Position, Rules
-from sixtysix.files.items import rows_in
-from sixtysix.files.reading import Piece
-from sixtysix.files.work import Done, Job, _Rows, answer_piece
-from sixtysix.questions.evaluate import Question
+from sixtysix.evaluation.evaluate import Question
+from sixtysix.files.answer_rows import Done, Job, _Rows, answer_piece
+from sixtysix.files.input_rows import rows_in
+from sixtysix.files.readers import Piece
+from solver_tests.support import NAMES, random_position, some_playout, some_rules
 from twin import text
 
 QUESTION = Question("points", "auto", 1000, None, 0, line=False)

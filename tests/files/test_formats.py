@@ -9,10 +9,10 @@ from random import Random
 
 import pytest
 
-from engine.support import random_position
 from files.support import BAD_LINES, GOOD_LINES, leftovers
 from sixtysix import InvalidPosition, Rules, View, analyze_file, evaluate
-from sixtysix.files.items import read_item
+from sixtysix.files.input_rows import read_item
+from solver_tests.support import random_position
 
 pa = pytest.importorskip("pyarrow")
 pq = pytest.importorskip("pyarrow.parquet")

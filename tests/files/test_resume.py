@@ -13,9 +13,9 @@ import pytest
 from cli.conftest import start
 from files.support import QUESTION, leftovers, piece_of
 from sixtysix import FileProblem, analyze_file
-from sixtysix.files.partial import Partial
+from sixtysix.files.answer_rows import Job, answer_piece
+from sixtysix.files.resume import Partial
 from sixtysix.files.run import Interrupted
-from sixtysix.files.work import Job, answer_piece
 
 pytest.importorskip("pyarrow")
 ENDINGS = ("jsonl", "csv.gz", "parquet", "jsonl.zst")
@@ -104,7 +104,7 @@ def test_an_error_at_every_step_of_writing(whole, tmp_path, ending, monkeypatch)
     source, answer = whole
     expected = answer(ending)
     name = "_flush" if ending == "parquet" else "_write"
-    module = "parquet.ParquetTarget" if ending == "parquet" else "targets.FileTarget"
+    module = "parquet.ParquetTarget" if ending == "parquet" else "outputs.FileTarget"
     monkeypatch.setattr("sixtysix.files.parquet.PART_BYTES", 1 << 17)
     for steps in (0, 1, 5):
         target = tmp_path / f"out{steps}.{ending}"
@@ -120,9 +120,9 @@ def test_an_error_at_every_step_of_writing(whole, tmp_path, ending, monkeypatch)
 
 def fail_after(patch: pytest.MonkeyPatch, name: str, steps: int) -> None:
     """After so many calls, write a part of what there is to write and fail."""
-    from sixtysix.files import parquet, targets
+    from sixtysix.files import outputs, parquet
 
-    kind = {"targets": targets, "parquet": parquet}[name.split(".")[2]]
+    kind = {"outputs": outputs, "parquet": parquet}[name.split(".")[2]]
     owner = getattr(kind, name.split(".")[3])
     method = name.split(".")[4]
     original = getattr(owner, method)
@@ -228,7 +228,7 @@ def stopped(source, tmp_path, monkeypatch) -> Path:
     """An output of which some rows are there."""
     target = tmp_path / "out.jsonl"
     with monkeypatch.context() as patch:
-        fail_after(patch, "sixtysix.files.targets.FileTarget._write", 5)
+        fail_after(patch, "sixtysix.files.outputs.FileTarget._write", 5)
         with pytest.raises(FileProblem):
             analyze_file(source, target)
     return target
@@ -314,7 +314,7 @@ def test_what_is_there_is_not_replaced_unasked(stopped, source, expected):
 
 def test_ended_between_the_last_steps(source, tmp_path, expected, monkeypatch):
     """The output is whole, but has not its name, or its state is still there."""
-    for ending, name in (("jsonl", "targets.name_file"), ("parquet", "parquet.name_joined")):
+    for ending, name in (("jsonl", "outputs.name_file"), ("parquet", "parquet.name_joined")):
         target = tmp_path / f"out.{ending}"
         with monkeypatch.context() as patch:
             patch.setattr(f"sixtysix.files.{name}", interrupt)
@@ -322,7 +322,7 @@ def test_ended_between_the_last_steps(source, tmp_path, expected, monkeypatch):
                 analyze_file(source, target)
         assert not target.exists()
         with monkeypatch.context() as patch:
-            patch.setattr("sixtysix.files.partial.Partial.forget", interrupt)
+            patch.setattr("sixtysix.files.resume.Partial.forget", interrupt)
             with pytest.raises(KeyboardInterrupt):
                 analyze_file(source, target, resume=True)
         assert target.read_bytes() == expected(ending)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.support import deals
-from sixtysix import Deal, Position, View, engine
+from sixtysix import Deal, Position, View, solver_interface
 
 DATA = Path(__file__).parent.parent / "data"
 
@@ -68,7 +68,7 @@ def test_every_position_keeps_everything(deal):
         for copy in (
             pickle.loads(pickle.dumps(position)),
             Position.from_dict(json.loads(json.dumps(position.to_dict()))),
-            engine.position_of(engine.state_array(position)),
+            solver_interface.position_of(solver_interface.state_array(position)),
         ):
             assert copy == position
             assert hash(copy) == hash(position)

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.support import thorough
 from game.support import any_rules, random_deal
 from sixtysix import (
     Deal,
@@ -19,15 +18,16 @@ from sixtysix import (
     Position,
     Rules,
     View,
-    engine,
     evaluate,
     player,
+    solver_interface,
 )
+from sixtysix.evaluation.exact_and_pimc import borrowed_context
 from sixtysix.game.rules import PRESETS
-from sixtysix.players.compiled import Heuristic, Noisy, Pimc
+from sixtysix.players.basic import Heuristic, Noisy, Pimc
+from sixtysix.players.by_method import MethodPlayer
 from sixtysix.players.levels import LEVELS
-from sixtysix.players.methods import MethodPlayer
-from sixtysix.questions.search import borrowed_context
+from solver_tests.support import thorough
 
 # Every kind of player, small.
 PLAYERS = [
@@ -66,16 +66,16 @@ def decisions(random: Random, late: bool) -> Iterator[View]:
 def check_blind(text: str, tries: int) -> None:
     """The same choice whatever is behind a view: by the view, and by the record of each world."""
     chooser = player(text)
-    kernels = engine.part("hidden.knowledge")
+    kernels = solver_interface.solver_module("hidden.worlds.knowledge")
     views = decisions(Random(1), late=text not in PLAYERS[:2])
     for number, view in enumerate(islice(views, tries)):
         choice = chooser.choose(view)
         assert choice in view.legal_moves()
         (world,) = view.sample(1, number)
         assert chooser.choose(world.view(view.player)) == choice
-        known = np.zeros(1, engine.part("hidden.worlds").KNOWN)
-        kernels.begin_knowledge(engine.state_array(world), view.player, known)
-        assert engine.move_of(int(chooser.choose_many(known)[0])) == choice
+        known = np.zeros(1, solver_interface.solver_module("hidden.worlds.determinization").KNOWN)
+        kernels.begin_knowledge(solver_interface.state_array(world), view.player, known)
+        assert solver_interface.move_of(int(chooser.choose_many(known)[0])) == choice
 
 
 @every_player
@@ -121,9 +121,9 @@ def test_the_seed_decides(text):
 def test_many_at_once_are_the_same_as_single_ones(text):
     random = Random(4)
     views = [a_decision(random, Rules.preset("pagat"), late=True) for _ in range(20)]
-    knowns = np.concatenate([engine.known_array(view) for view in views])
+    knowns = np.concatenate([solver_interface.known_array(view) for view in views])
     codes = player(text).choose_many(knowns)
-    assert [engine.move_of(code) for code in codes.tolist()] == list(
+    assert [solver_interface.move_of(code) for code in codes.tolist()] == list(
         map(player(text).choose, views)
     )
 
@@ -131,11 +131,11 @@ def test_many_at_once_are_the_same_as_single_ones(text):
 @pytest.mark.parametrize("worlds", [1, 5, 40])
 def test_pimc_is_what_evaluate_says(worlds):
     random, chooser = Random(worlds), Pimc(worlds, seed=7)
-    kernels = engine.part("hidden.knowledge")
+    kernels = solver_interface.solver_module("hidden.worlds.knowledge")
     for number in range(24):
         rules = Rules.parse(f"{list(PRESETS)[number % 6]},claims={('auto', 'manual')[number % 2]}")
         view = a_decision(random, rules, late=True)
-        seed = int(kernels.information_seed(engine.known_array(view), 7))
+        seed = int(kernels.information_seed(solver_interface.known_array(view), 7))
         answer = evaluate(view, method="pimc", worlds=worlds, seed=seed, threads=1)
         assert chooser.choose(view) == answer.best, str(view)
 
@@ -143,8 +143,8 @@ def test_pimc_is_what_evaluate_says(worlds):
 def test_pimc_may_be_cut_into_calls_of_any_size():
     random = Random(5)
     views = [a_decision(random, Rules(), late=True) for _ in range(6)]
-    knowns = np.concatenate([engine.known_array(view) for view in views])
-    choose = engine.part("choices.average").choose_by_average
+    knowns = np.concatenate([solver_interface.known_array(view) for view in views])
+    choose = solver_interface.solver_module("players.pimc").choose_by_average
     found = []
     for nodes in (1, 300, 10**9):
         codes, progress = np.zeros(6, np.int64), np.zeros(2, np.int64)
@@ -159,9 +159,9 @@ def test_pimc_may_be_cut_into_calls_of_any_size():
 
 
 def test_noise_is_as_frequent_as_it_says():
-    lots = engine.part("choices.uniform")
+    lots = solver_interface.solver_module("players.random_moves")
     knowns = np.concatenate(
-        [engine.known_array(Position.deal(seed).view(0)) for seed in range(2000)]
+        [solver_interface.known_array(Position.deal(seed).view(0)) for seed in range(2000)]
     )
     for noise in (0.0, 0.1, 0.6, 1.0):
         drawn = np.zeros(len(knowns), np.bool_)
@@ -239,7 +239,11 @@ def test_the_tree_chooses_as_evaluate_does():
         if view.world_count() == 1 or len(view.legal_moves()) == 1:
             continue
         seen += 1
-        seed = int(engine.part("hidden.knowledge").information_seed(engine.known_array(view), 3))
+        seed = int(
+            solver_interface.solver_module("hidden.worlds.knowledge").information_seed(
+                solver_interface.known_array(view), 3
+            )
+        )
         expected = evaluate(view, method="tree", iterations=60, seed=seed).best
         evaluate(view, method="tree", iterations=5, objective="win")
         assert player("tree:iterations=60,seed=3").choose(view) == expected
@@ -247,7 +251,11 @@ def test_the_tree_chooses_as_evaluate_does():
 
 def test_a_method_player_asks_with_the_seed_of_what_it_knows():
     view = a_decision(Random(6), Rules(), late=True)
-    seed = int(engine.part("hidden.knowledge").information_seed(engine.known_array(view), 3))
+    seed = int(
+        solver_interface.solver_module("hidden.worlds.knowledge").information_seed(
+            solver_interface.known_array(view), 3
+        )
+    )
     expected = evaluate(view, method="pimc", worlds=4, seed=seed).best
     assert MethodPlayer("pimc", (("worlds", 4),), 3).choose(view) == expected
 

@@ -9,7 +9,7 @@ well says less than its last trial. Cards are bits of masks in the context.
 from typing import Any
 
 from solver.cards import DECK, bit
-from solver.exact.ideas import HISTORY
+from solver.exact.switches import HISTORY
 from solver.kernel import helper
 
 

@@ -6,9 +6,9 @@ from numba import int64
 
 from solver.bits import highest, lowest
 from solver.cards import FULL_DECK, POINTS, beats
-from solver.exact.box import FREE
-from solver.exact.race.answers import ALWAYS, no, yes
-from solver.exact.race.pairs import (
+from solver.exact.race.race_answers import ALWAYS, no, yes
+from solver.exact.race.race_flags import EXHAUSTED, MARRY, TIE
+from solver.exact.race.two_card_endings import (
     BOTH,
     COUPLE,
     FIRST_MASK,
@@ -19,14 +19,14 @@ from solver.exact.race.pairs import (
     TOTAL,
     TOTAL_MASK,
 )
-from solver.exact.race.phases import EXHAUSTED, MARRY, TIE
-from solver.exact.table import CARD_BITS, UNKNOWN
+from solver.exact.score_bounds import FREE
+from solver.exact.transposition_table import CARD_BITS, UNKNOWN
 from solver.kernel import helper
 
 
 @helper
 def pair_number(cards: int) -> int:
-    """The number of two cards (``exact.race.pairs``)."""
+    """The number of two cards (``exact.race.two_card_endings``)."""
     high = highest(cards)
     return (high * (high - 1) >> 1) + lowest(cards)
 

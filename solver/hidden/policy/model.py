@@ -1,8 +1,8 @@
 """The model as data: what a decision is worth, as a sum over small tables.
 
 A score is a sum of table entries, one for each table of its kind of decision; which entries is told
-by small counts of what the mover can see (``solver.hidden.policy.entries``), so that scoring a card
-takes a handful of look-ups. It is a linear model over one-hot features, and learnt as one
+by small counts of what the mover can see (``solver.hidden.policy.features``), so that scoring a
+card takes a handful of look-ups. It is a linear model over one-hot features, and learnt as one
 (``bench/train_policy``). Scores are integers in units of 1/``UNIT`` nat and chances come from a
 table of integers, so that whatever is drawn from them is the same on every machine.
 

@@ -1,0 +1,1 @@
+"""Positions as rows of NumPy arrays: their layout, dealing, solving."""

@@ -1,0 +1,1 @@
+"""Many positions and views evaluated in one call."""

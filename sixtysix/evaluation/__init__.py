@@ -1,0 +1,1 @@
+"""What every move of one position or view is worth."""

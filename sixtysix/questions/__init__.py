@@ -1,1 +1,0 @@
-"""Questions to the engine: one position, many, arrays of them."""

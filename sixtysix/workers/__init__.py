@@ -1,0 +1,1 @@
+"""How long work is shared among threads or sent to an executor."""

@@ -1,0 +1,1 @@
+"""Perfect-information Monte Carlo: outcomes counted over worlds that are solved with open cards."""
